@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from samsari.alignment import lexicon
 from samsari.alignment.evaluation import evaluate
-from samsari.alignment.rule_aligner import SULTAN_2014, RuleAligner
+from samsari.alignment.rules import SULTAN, RuleAligner
 from samsari_experiments.align import PPDB
 from samsari_workshop.aligner.pipeline import load_gold_sets
 
@@ -34,7 +34,7 @@ def keys_of_step(step: int, text: str) -> Iterator[str]:
 
 def row(name: str, gold: tuple, synonyms: lexicon.Synonyms) -> str:
     lexicon._form.cache_clear()
-    aligner = RuleAligner("sultan", lexicon.Lexicon(name, synonyms), SULTAN_2014)
+    aligner = RuleAligner("sultan", lexicon.Lexicon(name, synonyms), SULTAN)
     cells = [name]
     for _, pairs in gold:
         counts = evaluate(pairs, aligner.align_many((p.left, p.right) for p in pairs))[0]

@@ -14,10 +14,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from samsari.simplification.chart import loading as chart_loading
+from samsari.simplification.chart.forest import ChartSettings
 from samsari.simplification.chart.loading import ChartSetup
 from samsari.simplification.chart.plain import PlainSearch
 from samsari.simplification.chart.search import CompiledSearch
-from samsari.simplification.chart.values import ChartSettings
 from samsari.simplification.tokens import tokenize
 
 

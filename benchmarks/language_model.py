@@ -20,7 +20,7 @@ import kenlm
 
 from samsari.lm import ngram_model as ngram
 from samsari.lm.ngram_model import END, UNKNOWN, Ngram, spell
-from samsari.simplification.folder import shipped_folder
+from samsari.resources.artefacts import SHIPPED
 from samsari.simplification.tokens import tokenize
 from samsari_workshop.simplifier.arpa import arpa_word, write_arpa
 
@@ -31,7 +31,7 @@ Score = Callable[[int, Any], tuple[float, int]]
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("text", type=Path)
-    parser.add_argument("--model", type=Path, default=shipped_folder())
+    parser.add_argument("--model", type=Path, default=SHIPPED / "simplifier")
     parser.add_argument("--name", default="simple")
     chosen = parser.parse_args()
     words = ngram.read_vocabulary(chosen.model / "vocabulary.txt")

@@ -9,8 +9,8 @@ import sys
 
 import numpy as np
 
+from samsari.human.assignment import components
 from samsari.human.grid import grid
-from samsari.human.power import components
 from samsari.human.protocols import read_ratings
 
 

@@ -15,8 +15,7 @@ from collections import Counter
 from pathlib import Path
 
 from samsari.sameness.judge import MODEL, Judge, shared_judge
-from samsari.sameness.network import Asked
-from samsari.sameness.packing import Question
+from samsari.sameness.network import Asked, Question
 from samsari_workshop.sameness.contrasts import APART, INDEPENDENT, SEEN, read_contrasts
 from samsari_workshop.sameness.examples import SWORDS, read_swords
 from samsari_workshop.sameness.pipeline import Corpora, report, swords_parts

@@ -10,6 +10,7 @@ count. EASSE's own warning is 120 sentences in about 4 minutes.
 from __future__ import annotations
 
 import argparse
+import os
 import resource
 import time
 from collections.abc import Callable
@@ -83,10 +84,13 @@ def main() -> None:
     cold = seconds(lambda: metric.tallies(first))
     warm = seconds(lambda: metric.tallies(second))
     n = len(first)
-    print(f"aligner {arguments.aligner}, {n} pairs of TurkCorpus test, CPU seconds on one core")
+    load = os.getloadavg()[0]
+    print(f"aligner {arguments.aligner}, {n} pairs of TurkCorpus test, load {load:.1f}")
+    print("CPU seconds on one core")
     print(f"encoder passes alone (floor)  {floor:7.2f}  {n / floor:7.1f} pairs/s")
     print(f"samsa, first system           {cold:7.2f}  {n / cold:7.1f} pairs/s")
     print(f"samsa, second system          {warm:7.2f}  {n / warm:7.1f} pairs/s")
+    print(f"samsa, ms a pair              {1000 * cold / n:7.1f}  (target: at most 12)")
     print(f"first system / floor          {cold / floor:7.2f}  (target: at most 1.6)")
     print(f"second system / first         {warm / cold:7.2f}  (target: under 0.5)")
     print(f"rate / EASSE's                {n / cold / EASSE_RATE:7.0f}  (target: at least 100)")

@@ -29,6 +29,7 @@ COMMANDS = {
     "simplify -": ("simplify", "-"),
     "split -": ("split", "-"),
     "score -m sari, 20 pairs": ("score", *PAIR, *REFERENCE, "-m", "sari"),
+    "score -m samsa, 20 pairs": ("score", *PAIR, "-m", "samsa", "--no-baselines"),
     "check --fast, 20 pairs": ("check", *PAIR, "--fast"),
 }
 

@@ -111,8 +111,19 @@ def bold(name: str) -> None:
             print(f"{name}, reader {reader}, {part}: {share(own['m'] + own['g'], own.total())}")
 
 
+def fit(name: str) -> None:
+    """The share that is not fit to print, for any reason, in each reading."""
+    by_system = defaultdict(Counter)
+    for row in rows(name):
+        by_system[row["reading"], row["system"]][row["verdict"]] += 1
+    for (reading, system), own in by_system.items():
+        print(f"{name}, reading {reading}, {system}: unfit {share(own['unfit'], own.total())}")
+
+
 def main() -> None:
     """Print all figures."""
+    for name in ("fit-splits.tsv", "fit-simplifier.tsv"):
+        fit(name)
     for number in range(1, 11):
         simplifications(f"simplifier-{number}.tsv", f"simplifier-{number}-lines.tsv")
     for number, added in MORE.items():

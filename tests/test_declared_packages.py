@@ -13,13 +13,15 @@ PACKAGES = {"samsari": ".", "samsari_workshop": "workshop", "samsari_experiments
 
 
 def imported(path: Path) -> set[str]:
-    """The packages named in the import statements of a file."""
+    """The packages named in the import statements of a file, and those it asks `needed` for."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             names.add(node.module)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "needed":
+            names |= {one.value for one in node.args[:1] if isinstance(one, ast.Constant)}
     return {name.partition(".")[0] for name in names}
 
 

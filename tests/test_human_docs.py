@@ -11,7 +11,7 @@ import pytest
 
 from samsari.cli.app import run
 from samsari.formats.question_sets import read_question_set
-from samsari.stats.permutation import correlation_p
+from samsari.stats.correlation import correlation_p
 
 PAGE = Path(__file__).parent.parent / "docs" / "guides" / "human-evaluation.md"
 

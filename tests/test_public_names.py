@@ -19,8 +19,7 @@ import pytest
 import samsari
 from samsari.errors import CorpusError, MetricError, SettingError
 from samsari.metrics import catalog
-from samsari.metrics.contract import Card
-from samsari.metrics.means import MeanMetric
+from samsari.metrics.contract import Card, MeanMetric
 from samsari.model.text import Pair
 
 ROOT = Path(__file__).parents[1]

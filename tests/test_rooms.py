@@ -26,7 +26,7 @@ FLOORS = (
     ("neural", "lm"),
     ("english",),
     ("sameness",),
-    ("ucca", "alignment"),
+    ("ucca", "alignment", "lexical"),
     ("pairing",),
     ("metrics",),
     ("simplification", "splitting", "human"),

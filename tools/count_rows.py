@@ -16,9 +16,9 @@ from itertools import islice
 from pathlib import Path
 
 import samsari
-from samsari.english.reading import read_tokens
-from samsari.english.rows import Row, rows
+from samsari.english.patterns import Row, rows
 from samsari.english.sentence import Sentence
+from samsari.english.syntax import read_tokens
 from samsari.text.penn import UCCA_TOKENIZER
 
 RARE = 5000

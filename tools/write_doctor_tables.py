@@ -14,7 +14,7 @@ from pathlib import Path
 
 from samsari.formats.streams import read_lines
 from samsari.metrics.catalog import BUILT_IN
-from samsari.metrics.doctor.suite import Verdict
+from samsari.metrics.doctor import Verdict
 from samsari.reporting.catalogs import SIGNS
 from samsari.resources.datasets import files_of_testset
 from samsari.tasks.doctor import doctor

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from samsari_experiments.rankings import order_of, orders_behind, swapped_pairs
+from samsari_experiments.samsa_2018 import order_of, orders_behind, swapped_pairs
 
 
 def test_printed_correlations_give_the_ranking_away() -> None:

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from samsari.human.grid import grid, system_values
-from samsari_experiments.recasing import recased
 from samsari_experiments.sulem_2018_acl import ASPECTS, PRINTED
-from samsari_experiments.sulem_ratings import ratings
+from samsari_experiments.sulem_ratings import ratings, recased
 
 MEANS = tomllib.loads(PRINTED.read_text(encoding="utf-8"))["means"]
 

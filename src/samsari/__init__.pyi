@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from samsari.errors import ToolkitError as ToolkitError
 from samsari.formats.result_json import load_result as load_result
 from samsari.formats.result_json import save_result as save_result
-from samsari.metrics.documents.aligned import PairingName as _PairingName
+from samsari.metrics.aligned import PairingName as _PairingName
 from samsari.metrics.reading import TrainedModel as _TrainedModel
 from samsari.metrics.samsa.reader import PassageSource as _PassageSource
 from samsari.metrics.samsa.texts import SceneAligner as _SceneAligner
@@ -22,10 +22,13 @@ from samsari.model.result import Result as Result
 from samsari.model.result import Score as Score
 from samsari.model.result import Tally as Tally
 from samsari.model.scene import Scene as Scene
+from samsari.model.selection import Choice as Choice
 from samsari.model.split import Split as Split
 from samsari.model.study import Submission as Submission
 from samsari.model.table import Table as Table
 from samsari.model.text import Pair as Pair
+from samsari.model.words import Substitute as Substitute
+from samsari.model.words import TextWords as TextWords
 from samsari.tasks.agreement import agreement as agreement
 from samsari.tasks.checking.check import check as check
 from samsari.tasks.checking.check import check_all as check_all
@@ -34,6 +37,7 @@ from samsari.tasks.demo import cite as cite
 from samsari.tasks.doctor import doctor as doctor
 from samsari.tasks.explain import explain as explain
 from samsari.tasks.explain import samsa_interval as samsa_interval
+from samsari.tasks.judge import judge as judge
 from samsari.tasks.language.align import align as align
 from samsari.tasks.language.claims import claims as claims
 from samsari.tasks.language.level import level as level
@@ -42,6 +46,10 @@ from samsari.tasks.language.parse import n_best_parses as n_best_parses
 from samsari.tasks.language.parse import parse as parse
 from samsari.tasks.language.same import same as same
 from samsari.tasks.language.same import same_many as same_many
+from samsari.tasks.language.substitutes import substitutes as substitutes
+from samsari.tasks.language.substitutes import substitutes_many as substitutes_many
+from samsari.tasks.language.words import words as words
+from samsari.tasks.language.words import words_many as words_many
 from samsari.tasks.rating.following import ratings as ratings
 from samsari.tasks.report import report as report
 from samsari.tasks.rewriting.simplify import simplified as simplified
@@ -52,6 +60,7 @@ from samsari.tasks.scale.tallies import score_tallies as score_tallies
 from samsari.tasks.scale.tallies import tallies as tallies
 from samsari.tasks.scoring.frames import frame as frame
 from samsari.tasks.scoring.score import score as score
+from samsari.tasks.select import select as select
 from samsari.tasks.submission import submission as submission
 from samsari.text.sentences import SentenceSplitter as _SentenceSplitter
 from samsari.text.tokenizers import Tokenizer as _Tokenizer
@@ -328,27 +337,27 @@ def sentence_fluency(
     """The fluency of one pair: how grammatical and natural the output is; needs no references."""
     ...
 
-def corpus_difficulty(
+def corpus_easier(
     sources: Iterable[str],
     outputs: Iterable[str],
     references: Iterable[str | Iterable[str]] | None = ...,
     *,
     model: _TrainedModel | str = ...,
 ) -> float:
-    """The difficulty of a corpus: how much easier to read the output is than its source, in CEFR
-    levels.
+    """The easier of a corpus: by how many CEFR levels the output is easier to read than its
+    source.
     """
     ...
 
-def sentence_difficulty(
+def sentence_easier(
     source: str,
     output: str,
     references: Sequence[str] | str = ...,
     *,
     model: _TrainedModel | str = ...,
 ) -> float:
-    """The difficulty of one pair: how much easier to read the output is than its source, in CEFR
-    levels.
+    """The easier of one pair: by how many CEFR levels the output is easier to read than its
+    source.
     """
     ...
 

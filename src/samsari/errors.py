@@ -8,7 +8,10 @@ from __future__ import annotations
 import os
 import re
 import traceback
+from collections.abc import Iterable
 from functools import partial
+from importlib import import_module
+from typing import Any
 
 # Everything that moves a cursor, hides text or changes its direction: control characters, lone
 # surrogates, marks of direction, separators of lines.
@@ -113,3 +116,28 @@ def why_failed(error: Exception) -> str:
         parts = own[-1].filename.replace("\\", "/").rpartition("/samsari/")
         place = f" in {parts[2]}:{own[-1].lineno}"
     return f"samsari made a mistake ({type(error).__name__}{place}); please report it"
+
+
+def check_known(
+    name: str,
+    known: Iterable[object],
+    what: str,
+    remedy: str = "choose one of {}",
+    *,
+    place: str = "",
+    kind: type[ToolkitError] = SettingError,
+) -> None:
+    """Raise unless a name is among the known ones, which the braces in `remedy` stand for."""
+    listed = tuple(map(str, known))
+    if name not in listed:
+        raise kind(what, place=place, remedy=remedy.format(", ".join(listed)))
+
+
+def needed(
+    module: str, what: str, remedy: str, place: str = "", kind: type[ToolkitError] = ResourceError
+) -> Any:
+    """A module that may not be installed; a sentence says what is missing and how to get it."""
+    try:
+        return import_module(module)
+    except ImportError:
+        raise kind(what, place=place, remedy=remedy) from None

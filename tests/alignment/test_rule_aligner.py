@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from samsari.alignment.aligners import load_aligner
 from samsari.alignment.lexicon import bare_lexicon
-from samsari.alignment.rule_aligner import RuleAligner
-from samsari.alignment.rules import link_last_mark, link_runs
+from samsari.alignment.rules import RuleAligner, link_last_mark, link_runs
 from samsari.errors import SettingError
 
 VOCABULARY = ("the", "a", "cat", "cats", ",", ".", "7", "seven", "begins", "started", "猫")

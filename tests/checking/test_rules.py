@@ -400,3 +400,26 @@ def test_a_closing_remark_is_one_finding() -> None:
     source = "The army of General Harris defeated the rebels near Milton in the spring."
     found = check(source, f"{source} I hope this helps you understand the old war!").findings
     assert [each.rule for each in found] == ["boilerplate"]
+
+
+COSTS = "The old house of the town costs {} dollars and stands near the river."
+NINES = "9" * 320  # more than a float holds
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "is_changed"),
+    [
+        (NINES, "8" * 320, True),
+        (NINES, NINES[:-1] + "8", True),
+        (NINES, NINES, False),
+        ("1" + "0" * 320, "1" + "0" * 319, True),
+        ("12345678901234567", "12345678901234568", True),  # one float
+        ("12345678901234567", "12,345,678,901,234,567", False),
+        ("1" + "0" * 18, "1,000,000,000,000,000,000", False),
+    ],
+)
+def test_numbers_of_very_many_digits_are_told_apart(
+    before: str, after: str, is_changed: bool
+) -> None:
+    found = fast(COSTS.format(before), COSTS.format(after).replace("old", "big"))
+    assert ("number-changed" in found_rules(found)) == is_changed

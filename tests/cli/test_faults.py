@@ -24,7 +24,7 @@ from samsari.cli.app import run
 from samsari.formats import atomic
 from samsari.formats.studies import links_file, read_links, token_hash
 from samsari.tasks.checking import files as kept
-from samsari.tasks.scale.score_parts import score_slices
+from samsari.tasks.scale import score_parts
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the steps are those of POSIX")
 FULL = OSError(28, "No space left on device")
@@ -219,7 +219,7 @@ def test_every_fault_leaves_the_old_or_the_new(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(kept, "ROWS", 1)
-    monkeypatch.setattr(score_slices, "ROWS", 1)
+    monkeypatch.setattr(score_parts, "ROWS", 1)
     command, target, state = CASES[name]
 
     def fresh() -> None:

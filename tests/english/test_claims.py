@@ -16,7 +16,7 @@ from samsari.english.claims.tables import (
     operator_rows,
 )
 from samsari.english.claims.verifying import equal_links, verify, verify_all
-from samsari.english.rows import marked
+from samsari.english.patterns import marked
 
 HERE = Path(samsari.__file__).parent
 ROWS = [

@@ -25,14 +25,22 @@ MOST_WORDS = 4
 # What the program calls its own things, and parts of published formulas: no lists of English.
 OWN_NAMES = {
     *("english/clauses.py CLAUSAL", "english/clauses.py CORE", "english/noun_phrases.py LEFT"),
-    *("english/rows.py OWN", "alignment/neural/aligner.py PROBE", "alignment/neural/head.py SORTS"),
-    *("alignment/neural/rescoring.py FACTS", "pairing/facts.py FACTS"),
-    *("simplification/plain/glosses/table.py HEADING", "simplification/plain/table.py COLUMNS"),
-    *("simplification/plain/operations/names.py WHY", "simplification/plain/reasons.py WHO"),
-    *("metrics/catalog.py BUILT_IN", "metrics/fluency/features.py FEATURES"),
-    *("metrics/fluency/features.py FAULTS", "metrics/fluency/oddness.py ARRAYS"),
+    *(
+        "english/patterns.py OWN",
+        "alignment/neural/aligner.py PROBE",
+        "alignment/neural/head.py SORTS",
+    ),
+    *("alignment/neural/rescoring.py FACTS", "pairing/judge.py FACTS"),
+    *("simplification/plain/glosses.py HEADING", "simplification/plain/table.py COLUMNS"),
+    *("simplification/plain/operations.py WHY", "simplification/plain/judging.py WHO"),
+    *("metrics/catalog.py BUILT_IN", "metrics/fluency_features.py FEATURES"),
+    *("metrics/fluency_features.py FAULTS", "metrics/fluency_features.py ARRAYS"),
     *("text/language.py _NOT_ANSWERED", "text/languages.py READABLE"),
-    *("text/readability.py _ENDINGS", "text/syllables.py EXCEPTIONS", "text/syllables.py ONE_LESS"),
+    *(
+        "text/readability.py _ENDINGS",
+        "text/word_lists.py EXCEPTIONS",
+        "text/word_lists.py ONE_LESS",
+    ),
 }
 MAKERS = {"frozenset", "set", "tuple", "list"}
 READERS = {"word_list", "word_tuple", "word_table", "word_numbers", "word_groups"}

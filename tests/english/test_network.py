@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from samsari.english import trunk as network
-from samsari.english.trunk import Trunk
+from samsari.english import syntax as network
+from samsari.english.syntax import Trunk
 from samsari.neural.encoder import Encoded
 from samsari.splitting.splitter import shared_splitter
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import samsari
-from samsari.english.rows import marked, rows
+from samsari.english.patterns import marked, rows
 from samsari.errors import ToolkitError
 
 FILES = sorted(Path(samsari.__file__).parent.rglob("patterns/*.toml"))

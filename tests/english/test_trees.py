@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from samsari.english.trees import best_trees
+from samsari.english.syntax import best_trees
 
 
 def _is_tree(heads: tuple[int, ...]) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from samsari.errors import FormatError, SettingError, ToolkitError
-from samsari.formats.layout import from_files
+from samsari.formats.layout import Inputs
 from samsari.formats.limits import MB, Limits, current, using
 from samsari.formats.limits import read as read_limits
 from samsari.formats.rows import form_of, read
@@ -104,7 +104,7 @@ def test_a_text_of_too_many_words_is_refused_before_it_is_scored(tmp_path: Path)
     path = tmp_path / "long.txt"
     path.write_text("one two\n" + "word " * 30_000 + "\n", encoding="utf-8")
     with Files() as files:
-        layout = from_files(files, str(path), [str(path)])
+        layout = Inputs(str(path), (str(path),)).layout(files)
         with pytest.raises(ToolkitError, match=r"long\.txt:2: .* more than 20,000 words"):
             open_testset(files, layout)
         with using(read_limits(["words=40000"])):

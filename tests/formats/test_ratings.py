@@ -140,7 +140,7 @@ def test_long_questions_must_belong_to_the_set(write) -> None:
 def test_the_shipped_question_sets() -> None:
     assert names() == (
         *("direct-assessment", "error-spans", "five-point", "pairwise", "qats", "ranking"),
-        *("samsa", "sulem-2018-acl", "xu-2016"),
+        *("samsa", "sulem-2018-acl", "xu-2016", "xu-2016-writing"),
     )
     samsa = question_set("samsa")
     assert [aspect.id for aspect in samsa.aspects] == [

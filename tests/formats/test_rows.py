@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samsari.errors import CorpusError, FormatError
-from samsari.formats.layout import from_files, from_table, unique_names
+from samsari.formats.layout import Inputs, unique_names
 from samsari.formats.rows import column_names, form_of, read
 from samsari.formats.streams import Files, checksum
 from samsari.formats.testset import open_testset
@@ -120,7 +120,7 @@ def test_references_of_a_pattern_come_in_natural_order(tmp_path: Path) -> None:
     for name in ("s", "o", "r.10", "r.2", "r.1"):
         write(tmp_path / name, "x\n")
     with Files() as files:
-        layout = from_files(files, f"{tmp_path}/s", [f"{tmp_path}/o"], [f"{tmp_path}/r.*"])
+        layout = Inputs(f"{tmp_path}/s", (f"{tmp_path}/o",), (f"{tmp_path}/r.*",)).layout(files)
         assert [Path(each.file).name for each in layout.references] == [
             "r.1",
             "r.2",
@@ -133,16 +133,16 @@ def test_outputs_may_be_a_pattern_but_not_one_with_a_name(tmp_path: Path) -> Non
     for name in ("s.txt", "out.a.txt", "out.b.txt"):
         write(tmp_path / name, "x\n")
     with Files() as files:
-        layout = from_files(files, f"{tmp_path}/s.txt", [f"{tmp_path}/out.*"])
+        layout = Inputs(f"{tmp_path}/s.txt", (f"{tmp_path}/out.*",)).layout(files)
         assert [text_column.system for text_column in layout.outputs] == ["out.a", "out.b"]
         with pytest.raises(CorpusError, match="one name cannot stand for all"):
-            from_files(files, f"{tmp_path}/s.txt", [f"ours={tmp_path}/out.*"])
+            Inputs(f"{tmp_path}/s.txt", (f"ours={tmp_path}/out.*",)).layout(files)
 
 
 def test_a_table_finds_its_usual_columns(tmp_path: Path) -> None:
     path = write(tmp_path / "t.csv", "id,source,ref1,ref2,ours,theirs\n7,s,r,,o,p\n")
     with Files() as files:
-        layout = from_table(files, str(path), ["ours", "T=theirs"], ids="id")
+        layout = Inputs("", ("ours", "T=theirs"), table=str(path), ids="id").layout(files)
         testset = open_testset(files, layout)
         (item,) = next(testset.batches())
     assert (item.id, item.source, item.outputs, item.references) == ("7", "s", ("o", "p"), ("r",))
@@ -154,12 +154,9 @@ def test_parts_may_come_from_different_tables(tmp_path: Path) -> None:
     write(tmp_path / "o.csv", "ours,theirs\na,b\nc,d\n")
     write(tmp_path / "r.jsonl", '{"references": ["x", "y"]}\n{"references": ["z"]}\n')
     with Files() as files:
-        layout = from_files(
-            files,
-            f"{tmp_path}/s.txt",
-            [f"{tmp_path}/o.csv:theirs", f"first={tmp_path}/o.csv:ours"],
-            [f"{tmp_path}/r.jsonl"],
-        )
+        outputs = (f"{tmp_path}/o.csv:theirs", f"first={tmp_path}/o.csv:ours")
+        given = Inputs(f"{tmp_path}/s.txt", outputs, (f"{tmp_path}/r.jsonl",))
+        layout = given.layout(files)
         items = next(open_testset(files, layout).batches())
     assert [item.outputs for item in items] == [("b", "a"), ("d", "c")]
     assert [item.references for item in items] == [("x", "y"), ("z",)]

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from samsari.errors import ToolkitError
 from samsari.formats.doubts import as_is
-from samsari.formats.layout import from_files, from_table
+from samsari.formats.layout import Inputs
 from samsari.formats.streams import Files
 from samsari.formats.testset import open_testset
 
@@ -158,7 +158,7 @@ SHAPES: dict[str, tuple[str, Callable[[Pairs], str | bytes], bool]] = {
 
 def found(path: Path) -> Pairs:
     with Files() as files:
-        testset = open_testset(files, from_table(files, str(path), ()))
+        testset = open_testset(files, Inputs(table=str(path)).layout(files))
         return [
             (item.source, item.outputs[0], item.references)
             for batch in testset.batches()
@@ -216,7 +216,7 @@ def test_a_word_for_nothing_is_no_text_unless_the_user_insists(tmp_path: Path, w
         save(tmp_path / "o.txt", f"x\n{word}\n"),
     )
     with Files() as files:
-        layout = from_files(files, str(source), [str(output)])
+        layout = Inputs(str(source), (str(output),)).layout(files)
         with pytest.raises(ToolkitError, match=r"o\.txt:2: .*--as-is"):
             open_testset(files, layout)
         with as_is():
@@ -240,14 +240,15 @@ def test_what_would_eat_or_join_pairs_is_refused(
 ) -> None:
     source, output = save(tmp_path / "s.txt", "one\ntwo\n"), save(tmp_path / name, content)
     with Files() as files, pytest.raises(ToolkitError, match=name) as caught:
-        open_testset(files, from_files(files, str(source), [f"{output}{column}"]))
+        open_testset(files, Inputs(str(source), (f"{output}{column}",)).layout(files))
     assert "--as-is" in str(caught.value) or "number of" in str(caught.value)
 
 
 def test_a_first_row_of_headings_is_no_pair(tmp_path: Path) -> None:
     path = save(tmp_path / "t.csv", written(PAIRS))
     with Files() as files, pytest.raises(ToolkitError, match="leave out --no-header"):
-        open_testset(files, from_table(files, str(path), ["2"], source="1", header=False))
+        given = Inputs("1", ("2",), table=str(path), header=False)
+        open_testset(files, given.layout(files))
 
 
 @pytest.mark.parametrize("ending", [".csv", ".jsonl", ".parquet"])

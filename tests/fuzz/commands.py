@@ -48,7 +48,7 @@ COMMANDS = (
     "score --table A -m compression-ratio --ci --per-pair out.csv",
     "score --table A --scores B -m fkgl",
     "score --table A -m fkgl,exact-copies --run out-run",
-    "score -s A -o A -m samsa,meaning,fluency,difficulty -a exact",
+    "score -s A -o A -m samsa,meaning,fluency,easier -a exact",
     "score -s A -o B -m lexical-complexity,ibleu,additions --documents",
     "check -s A -o B --fast --isolated -f jsonl",
     "check --table A --fast --isolated -f sarif -w out.sarif",

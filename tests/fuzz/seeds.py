@@ -15,7 +15,7 @@ from samsari.checking.settings import load_settings
 from samsari.errors import ToolkitError
 from samsari.formats.alignments import load_gold, parse_links
 from samsari.formats.documents import documents
-from samsari.formats.layout import from_table
+from samsari.formats.layout import Inputs
 from samsari.formats.matched import read_table
 from samsari.formats.passages.registry import FORMATS as PASSAGES
 from samsari.formats.question_sets import read_question_set
@@ -224,7 +224,7 @@ def rows(path: Path) -> object:
 def pairs(path: Path) -> object:
     """The pairs of a test set, as `samsari score --table` reads them."""
     with Files() as files:
-        testset = open_testset(files, from_table(files, str(path), ()))
+        testset = open_testset(files, Inputs(table=str(path)).layout(files))
         return list(testset.batches())
 
 
@@ -248,9 +248,9 @@ def passages(path: Path) -> object:
     """The passages of a file in each format."""
     found = []
     for form in PASSAGES.values():
-        for document in documents(path, (".xml", ".ucca")):
+        for place, text in documents(path, (".xml", ".ucca")):
             try:
-                found.append(form.loads(document.text, place=document.place))
+                found.append(form.loads(text, place=place))
             except ToolkitError:
                 continue
     return found

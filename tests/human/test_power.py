@@ -7,8 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from samsari.human.grid import grid, rater_values
-from samsari.human.power import (
+from samsari.human.assignment import (
     Components,
     advice,
     components,
@@ -17,6 +16,7 @@ from samsari.human.power import (
     plan_rows,
     prior,
 )
+from samsari.human.grid import grid, rater_values
 from samsari.human.protocols import read_ratings, shipped
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from samsari.errors import ResourceError, SettingError
 from samsari.lm import ngram_model as ngram
 from samsari.lm.ngram_model import BEGIN, END, UNKNOWN, sentence_score
-from samsari.simplification.folder import shipped_folder
+from samsari.resources.artefacts import SHIPPED
 from samsari_workshop.simplifier import language_models as ngram_train
 from samsari_workshop.simplifier.arpa import arpa_lines
 
@@ -71,7 +71,7 @@ COMMON = "he was born in the city of london and then moved to the united states 
 @pytest.mark.parametrize("name", ["simple", "normal"])
 def test_the_shipped_models_answer_exactly_as_the_plain_trie(name: str) -> None:
     # The table is made when the model is loaded: not a bit of a score may change on the way.
-    folder = shipped_folder()
+    folder = SHIPPED / "simplifier"
     known = ngram.read_vocabulary(folder / "vocabulary.txt")
     fast, plain = (ngram.load(folder / f"{name}.lm", known, is_plain=b) for b in (False, True))
     chooser = random.Random(7)

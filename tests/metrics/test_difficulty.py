@@ -1,14 +1,16 @@
-"""difficulty and the level of a text."""
+"""easier and the level of a text."""
 
 from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
 import samsari
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import total
+from samsari.metrics.difficulty import shared_model
 from samsari.model.level import cefr
 from samsari.model.text import Pair
 from samsari.tasks.language.level import hits, read_target
@@ -21,8 +23,8 @@ def test_easy_text_is_found_easier() -> None:
     hard, easy = samsari.level(HARD), samsari.level(EASY)
     assert hard.value is not None and easy.value is not None
     assert hard.value > easy.value + 1
-    assert samsari.sentence_difficulty(HARD, EASY) == pytest.approx(hard.value - easy.value)
-    assert samsari.sentence_difficulty(HARD, HARD) == 0
+    assert samsari.sentence_easier(HARD, EASY) == pytest.approx(hard.value - easy.value)
+    assert samsari.sentence_easier(HARD, HARD) == 0
 
 
 def test_the_interval_holds_the_value_and_stays_on_the_scale() -> None:
@@ -36,7 +38,26 @@ def test_a_longer_text_is_surer() -> None:
     one, many = samsari.level(HARD), samsari.level(" ".join([HARD] * 9))
     assert one.high is not None and one.low is not None
     assert many.high is not None and many.low is not None
-    assert many.high - many.low < (one.high - one.low) / 2
+    assert many.high - many.low < one.high - one.low
+
+
+def test_capitals_do_not_make_a_text_easier() -> None:
+    usual = samsari.level(HARD).value
+    for text in (HARD.title(), HARD.upper()):
+        assert samsari.level(text).value == pytest.approx(usual, abs=0.1)
+
+
+def test_a_text_is_stretched_and_a_sentence_is_not() -> None:
+    model = shared_model()
+    alone, _ = model.of_text(np.array([2.5]), np.ones(1))
+    many, _ = model.of_text(np.full(8, 2.5), np.full(8, 1 / 8))
+    assert alone == 2.5
+    assert many < 2.2
+
+
+def test_the_old_name_still_works() -> None:
+    assert create("difficulty") == create("easier")
+    assert samsari.sentence_difficulty(HARD, EASY) == samsari.sentence_easier(HARD, EASY)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("text", ["", "Hello you.", "🙂 🙂", "Town council news today"])
@@ -45,7 +66,7 @@ def test_below_six_words_nothing_is_judged(text: str) -> None:
     assert found.value is None
     assert "too short" in found.reason
     assert found.cefr == ""
-    assert math.isnan(samsari.sentence_difficulty(HARD, text))
+    assert math.isnan(samsari.sentence_easier(HARD, text))
 
 
 def test_another_language_gets_its_name_and_no_number() -> None:
@@ -68,7 +89,7 @@ def test_a_wrapped_line_goes_on() -> None:
 
 
 def test_parts_and_pairs_that_cannot_be_judged() -> None:
-    metric = create("difficulty")
+    metric = create("easier")
     tally = total(metric, [Pair("1", HARD, EASY), Pair("2", HARD, "Too short.")])
     assert metric.parts(tally)["source"] - metric.parts(tally)["output"] == metric.score(tally)
     assert "too short" in metric.reason(total(metric, [Pair("2", HARD, "Too short.")]))

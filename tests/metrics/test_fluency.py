@@ -7,8 +7,8 @@ import pytest
 import samsari
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import total
-from samsari.metrics.fluency.features import FAULTS, FEATURES
-from samsari.metrics.fluency.model import shared_model
+from samsari.metrics.fluency import shared_model
+from samsari.metrics.fluency_features import FAULTS, FEATURES
 from samsari.model.text import Pair
 
 SOURCE = "The old bridges were closed last winter because the river had damaged them."

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from samsari.metrics.rows import KERNEL, bleu_rows, sari_rows, sentence_rows
+from samsari.metrics.counts import KERNEL, bleu_rows, sari_rows, sentence_rows
 from samsari.model.text import Pair
 from samsari.text.tokenizers import STANDARD, tokenizer
 

@@ -14,7 +14,7 @@ import samsari
 from samsari.alignment.aligners import load_aligner
 from samsari.alignment.long_texts import BEST, NEAR
 from samsari.metrics.catalog import create
-from samsari.metrics.meaning.documents import paired_sentences
+from samsari.metrics.meaning.words import paired_sentences
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.text import Pair
 from samsari.pairing.judge import shipped_judge

@@ -7,7 +7,7 @@ import pytest
 import samsari
 
 SOURCE = "The committee, which was founded in 1921, meets twice a year in Geneva."
-METRICS = ["meaning", "fluency", "difficulty", "samsa-soft"]
+METRICS = ["meaning", "fluency", "easier", "samsa-soft"]
 LIST = "The committee:\n- was founded in 1921\n- meets twice a year in Geneva"
 UNDEFINED = (None, None)
 ZERO = (0.0, 0.0)

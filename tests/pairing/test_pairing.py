@@ -15,7 +15,7 @@ from samsari.model.document import Document, Group, Pairing, SentenceLink
 from samsari.pairing.judge import columns, shipped_judge
 from samsari.pairing.methods import METHODS, best_links, count_pairs, signature, step_name
 from samsari.reporting.pairings import rows_of, summary, svg
-from samsari.text.paragraphs import read_document
+from samsari.text.sentences import read_document
 
 SOURCE = (
     "Hurricane Donna moved across the Leeward Islands. It held the record for its long life.\n"

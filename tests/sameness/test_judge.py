@@ -11,8 +11,7 @@ from samsari.errors import ResourceError
 from samsari.model.alignment import Link
 from samsari.neural.encoder import shared_encoder
 from samsari.sameness.judge import MODEL, Judge, shared_judge
-from samsari.sameness.network import Asked
-from samsari.sameness.packing import Question
+from samsari.sameness.network import Asked, Question
 from samsari.simplification.plain.judging import shipped_thresholds
 from samsari.text.penn import PennTokenizer
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from samsari.neural.wordpieces import WordPieces
 from samsari.resources.artefacts import MODEL
-from samsari.sameness.packing import AROUND, MOST_PIECES, PLACES, Question, pack, views
+from samsari.sameness.network import AROUND, MOST_PIECES, PLACES, Question, pack, views
 
 CUTTER = WordPieces.load(MODEL / "tokenizer.json")
 

@@ -4,9 +4,8 @@ import pytest
 
 from samsari.sameness.co_hyponyms import co_hyponym_kind, is_hypernym
 from samsari.sameness.judge import shared_judge
-from samsari.sameness.names import value_of
 from samsari.sameness.opposites import are_opposites, closed_sets
-from samsari.sameness.phrases import plainly
+from samsari.sameness.phrases import plainly, value_of
 from samsari.sameness.poles import are_at_two_ends, poles
 from samsari.sameness.rules import Swap, say_alike, sure
 

@@ -8,7 +8,7 @@ import pytest
 
 from samsari.simplification.chart import loading as chart_loading
 from samsari.simplification.chart.loading import ChartSetup
-from samsari.simplification.plain.options import Options
+from samsari.simplification.plain.operations import Options
 from samsari.simplification.tokens import is_opaque, tokenize
 from samsari.simplification.versions import Versions
 from samsari.tasks.rewriting.simplify import simplifier

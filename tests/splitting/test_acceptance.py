@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from samsari.english.reading import read_sentence
+from samsari.english.syntax import read_sentence
 from samsari.splitting.acceptance import list_fault, standing_fault
 from samsari.splitting.splitter import Settings, shared_splitter
 

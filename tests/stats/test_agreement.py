@@ -15,7 +15,7 @@ from hypothesis.extra.numpy import arrays
 
 from samsari.stats import agreement as a
 from samsari.stats import answer_tables as t
-from samsari.stats.permutation import agreement_p
+from samsari.stats.correlation import agreement_p
 from samsari.stats.resampling import (
     bootstrap,
     bootstrap_interval,

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samsari.stats import correlation as c
-from samsari.stats.distributions import average_ranks, normal_tail, student_t_tail
-from samsari.stats.permutation import (
+from samsari.stats.correlation import (
     correlation_p,
     permutation_difference_p,
     williams_p,
     williams_test,
 )
+from samsari.stats.distributions import average_ranks, normal_tail, student_t_tail
 
 SMALL = st.lists(
     st.tuples(st.integers(-4, 4), st.integers(-4, 4)), min_size=2, max_size=25

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from samsari.alignment.rule_aligner import RuleAligner
+from samsari.alignment.rules import RuleAligner
 from samsari.cli.app import run
 from samsari.errors import PassageError, ResourceError
 from samsari.metrics.samsa.samsa import SceneMetric
@@ -124,16 +124,16 @@ def test_simplify_leaves_a_line_that_fails_and_says_so(
 def test_level_gives_the_reason(
     text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from samsari.metrics.difficulty import level
+    from samsari.metrics import difficulty
 
-    real = level.text_levels
+    real = difficulty.text_levels
 
     def failing(texts: Sequence[str]) -> Any:
         if any("BAD" in one for one in texts):
             raise KeyError("BAD")
         return real(texts)
 
-    monkeypatch.setattr(level, "text_levels", failing)
+    monkeypatch.setattr(difficulty, "text_levels", failing)
     assert run(["level", text, "--lines", "--json", "-"]) == 0
     told = capsys.readouterr()
     first, second, _ = json.loads(told.out)["texts"]

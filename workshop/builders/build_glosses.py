@@ -16,7 +16,7 @@ from lemminflect import getAllLemmas
 from samsari.lm.ngram_model import UNKNOWN, shared_models
 from samsari.simplification.plain.folder import FOLDER
 from samsari.simplification.plain.forms import inflected
-from samsari.simplification.plain.glosses.table import (
+from samsari.simplification.plain.glosses import (
     FIELDS,
     FORMS,
     TABLE,

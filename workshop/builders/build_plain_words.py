@@ -14,18 +14,18 @@ import difflib
 import gzip
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
 from lemminflect import getAllLemmas, getInflection, getLemma
 
+from samsari.resources.artefacts import SHIPPED
 from samsari.sameness.judge import shared_judge
-from samsari.simplification.folder import shipped_folder
 from samsari.simplification.plain.folder import FOLDER, FORMS, GERUNDS, PARTS, TABLE
-from samsari.simplification.plain.forms import Form, forms, write_forms
+from samsari.simplification.plain.forms import Form, by_first_word, forms
+from samsari.simplification.plain.grammar import MAY_ORDER
 from samsari.simplification.plain.table import COLUMNS, NOTHING, Entry, read_table
-from samsari.simplification.plain.tags import MAY_ORDER
 
 Pair = tuple[str, str]
 WRITERS, FEWEST_WRITERS = 8, 3
@@ -36,6 +36,17 @@ TURK = "simplification/turkcorpus/detok/tune.truecase.detok"
 # What the library finds only as a noun or under another word.
 GERUND_BASES = {"being": "be", "having": "have", "doing": "do", "going": "go", "dying": "die",
                 "lying": "lie", "leaving": "leave", "seeing": "see"}  # fmt: skip
+
+
+def write_forms(found: Iterable[Form]) -> str:
+    """Forms as a file holds them: sorted by the first word, which has a column of its own."""
+    return "".join(
+        "\t".join(
+            (own.source[0], " ".join(own.source[1:]), " ".join(own.target), own.tag, str(own.entry))
+        )
+        + "\n"
+        for own in by_first_word(found)
+    )
 
 
 def guide(data: Path) -> set[Pair]:
@@ -116,7 +127,7 @@ def write_table(entries: tuple[Entry, ...], names: list[tuple[str, ...]]) -> Non
 def gerunds() -> dict[str, str]:
     """The base forms of the words in -ing that the language models know."""
     found = {}
-    for word in (shipped_folder() / "vocabulary.txt").read_text("utf-8").split("\n"):
+    for word in (SHIPPED / "simplifier" / "vocabulary.txt").read_text("utf-8").split("\n"):
         if word.endswith("ing") and len(word) > 4 and word.isalpha():
             bases = (base for base in getLemma(word, upos="VERB") if base != word)
             base = next((own for own in bases if word in getInflection(own, tag="VBG")), None)

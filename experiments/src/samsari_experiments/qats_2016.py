@@ -28,9 +28,8 @@ from samsari.metrics.catalog import kind, names
 from samsari.model.result import Estimate, undefined
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.reporting.tables import STARS_NOTE, estimate_cell, stars
-from samsari.stats.correlation import pearson, why_undefined
+from samsari.stats.correlation import correlation_p, pearson, why_undefined
 from samsari.stats.distributions import Floats
-from samsari.stats.permutation import correlation_p
 from samsari.stats.resampling import Positions, bootstrap, bootstrap_interval, resampled_positions
 from samsari.tasks.scoring.score import score
 

@@ -2,7 +2,7 @@
 
 `meaning` and `fluency` were chosen on these ratings (their figures by cross-validation are what
 `samsari train fluency` prints), so this is no independent test of them; QATS test is one for
-`fluency` (`samsari reproduce qats-2016`). `difficulty` has not seen OneStopEnglish.
+`fluency` (`samsari reproduce qats-2016`). The level has not seen OneStopEnglish.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from samsari_workshop.scores.second_benchmark import QUESTIONS, RatedSystem, rea
 METRICS = (
     "meaning",
     "fluency",
-    "difficulty",
+    "easier",
     "samsa",
     "samsa-soft",
     "samsa-expected",

@@ -24,8 +24,7 @@ from samsari.tasks.rewriting.simplify import simplify
 from samsari.tasks.rewriting.split import dss, split
 from samsari.tasks.scoring.score import score
 from samsari_experiments.printed import beside, two_digits
-from samsari_experiments.recasing import recased
-from samsari_experiments.sulem_ratings import N_SENTENCES, ratings
+from samsari_experiments.sulem_ratings import N_SENTENCES, ratings, recased
 
 PRINTED = Path(__file__).parent / "sulem_2018_acl.toml"
 ASPECTS = ("G", "M", "S", "StS")

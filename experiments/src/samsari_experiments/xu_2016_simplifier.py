@@ -18,12 +18,22 @@ FOLDER = "simplification/turkcorpus/detok"
 ASSET = "simplification/asset/asset.test"
 OUTPUTS = "simplification/turkcorpus/systems-detok"
 SYSTEMS = ("PBMT-R", "SBMT-SARI", "Dress-Ls", "DMASS-DCSS", "ACCESS")
-METRICS = ("sari", "bleu", "ibleu", "fk", "fkbleu", "exact-copies")
-OURS, CHART, CHOICE = "samsari (default)", "samsari (chart)", "samsari (chart, PBMT-R choice)"
+METRICS = ("sari", "sari-2016", "bleu", "ibleu", "fk", "fkbleu", "exact-copies")
+OURS, CHART = "samsari (default)", "samsari (PPDB + SARI)"
+PBMT = "samsari (PBMT-R)"
+# Rows of the chart: its grammars and its weights.
+CHARTS = {
+    CHART: ChartSetup(),
+    "samsari (PPDB + FKBLEU)": ChartSetup(weights=Path("fkbleu")),
+    "samsari (PPDB + BLEU)": ChartSetup(weights=Path("bleu")),
+    "samsari (PPDB, TurkCorpus)": ChartSetup((Path("ppdb"), Path("turkcorpus"))),
+    "samsari (TurkCorpus)": ChartSetup((Path("turkcorpus"),)),
+}
 EXAMPLES = tuple(range(0, 350, 35))
 NOTES = (
     "raw text, 13a tokens, lower case; words edited: Levenshtein distance to the source in words",
-    "the chart learns rules from TurkCorpus tune, which ACCESS and others did not see: in-domain",
+    "rows with TurkCorpus learn rules from its tune part, in-domain; the others only weights",
+    "printed for the released PBMT-R, SBMT-SARI: SARI 33.77, 37.91, BLEU 63.12, 72.36",
 )
 SAMSA_NOTES = ("automatic: no annotation by hand; the signatures name the parser and the aligner",)
 
@@ -39,13 +49,16 @@ def tables(data: Path) -> Iterator[Table]:
     if (data / f"{ASSET}.orig").is_file():
         asset = [_lines(data / f"{ASSET}.simp.{k}") for k in range(10)]
         yield scores("ASSET test", sources, outputs, asset, ("sari", "bleu"))
-    yield samsa(sources, outputs)
+    # SAMSA takes minutes, so the variants of the chart are left out.
+    shown = ("identity", OURS, CHART, PBMT, *SYSTEMS)
+    yield samsa(sources, {name: outputs[name] for name in shown})
 
 
 def simplified(sources: Sequence[str]) -> dict[str, list[str]]:
-    """What the shipped simplifier makes of the sources: default search, chart, PBMT-R's choice."""
-    chart = chart_loading.load(ChartSetup())
-    ways: dict[str, Versions] = {OURS: default(), CHART: chart, CHOICE: Reranked(chart)}
+    """What samsari makes of the sources: the default, the paper's systems, and PBMT-R."""
+    ways: dict[str, Versions] = {OURS: default()}
+    ways |= {name: chart_loading.load(setup) for name, setup in CHARTS.items()}
+    ways[PBMT] = Reranked(chart_loading.load(ChartSetup((Path("wikipedia"),))))
     return {
         name: [way.n_best(source, 1)[0].text for source in sources] for name, way in ways.items()
     }

@@ -6,6 +6,5 @@
 - `lexicon`: what the aligners know about words, stems, irregular forms, numbers
 - `long_texts`: word links of long texts, their sentences are paired first
 - `neural/`: the neural aligner, word vectors, a trained head
-- `rule_aligner`: aligners made of rules, `sultan`, and the two that link equal words only
 - `rules`: the rules of Sultan
 """

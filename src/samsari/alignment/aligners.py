@@ -9,8 +9,7 @@ from types import MappingProxyType
 
 from samsari.alignment.board import DEFAULT, Aligner
 from samsari.alignment.lexicon import Lexicon, bare_lexicon, own_lexicon, pair_lexicon
-from samsari.alignment.rule_aligner import SULTAN, RuleAligner
-from samsari.alignment.rules import link_equal_stems, link_equal_words
+from samsari.alignment.rules import SULTAN, RuleAligner, link_equal_stems, link_equal_words
 from samsari.errors import SettingError
 from samsari.resources.artefacts import SHIPPED, Artefact
 

@@ -12,7 +12,7 @@ from samsari.model.alignment import Link
 from samsari.model.finding import Span
 from samsari.model.scene import Scene
 from samsari.model.text import Token
-from samsari.ucca.roles.sides import sentence_passage
+from samsari.ucca.roles import sentence_passage
 
 # The Scenes of a sentence, for the few pairs in which a rule asks for them.
 

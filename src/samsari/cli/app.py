@@ -28,13 +28,12 @@ import typer
 
 from samsari.cli.plain_help import PlainCommand, PlainGroup, make_plain
 from samsari.errors import ResourceError, ToolkitError, visible
-from samsari.model import VERSION
+from samsari.model import COLLECTING, VERSION
 
 BAD_INPUT = 2
 OUR_BUG = 3
 INTERRUPTED = 130
 CUT_SHORT = 141  # as the shell says it of a program whose reader has gone
-OBJECTS_BEFORE_GC = 200_000  # new objects before garbage is looked for
 
 
 EVALUATE = "Evaluate"
@@ -86,6 +85,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("report", "evaluate.report", "Write one page that shows how systems simplify."),
     Command("serve", "evaluate.serve", "Explain, correct, simplify and browse in the browser."),
     Command("check", "evaluate.check", "Say what may be wrong with simplifications."),
+    Command("select", "evaluate.select", "Choose the best of several simplifications."),
     Command("submission", "evaluate.submission", "Check and score runs for a shared task."),
     Command("metrics", "evaluate.metrics", "List the metrics, or explain one."),
     Command("doctor", "evaluate.doctor", "Find out how a metric can be fooled."),
@@ -95,9 +95,14 @@ COMMANDS: tuple[Command, ...] = (
     Command("ratings", "human.ratings:ratings", "Compare systems by their human ratings.", HUMAN),
     Command("agreement", "human.ratings:agreement", "Measure how far human raters agree.", HUMAN),
     Command("correlate", "human.correlate", "Compare metrics with human ratings.", HUMAN),
+    Command("judge", "human.judge", "Find out whether a judge can be believed.", HUMAN),
     Command("parse", "language.parse", "Parse text into UCCA passages.", LANGUAGE),
     Command("claims", "language.claims", "Show what a text asserts, claim by claim.", LANGUAGE),
     Command("level", "language.level", "Tell how hard a text is to read.", LANGUAGE),
+    Command("words", "language.words", "Find hard words, and what is easier.", LANGUAGE),
+    Command(
+        "substitutes", "language.words:replacements", "Rank what could replace a word.", LANGUAGE
+    ),
     Command("align", "language.align", "Link words of sentence pairs that say the same.", LANGUAGE),
     Command("same", "language.same", "Judge whether a replacement keeps the meaning.", LANGUAGE),
     Command("pair", "language.pair", "Pair sentences of documents that say the same.", LANGUAGE),
@@ -126,7 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     _prepare_streams()
     _calculate_alone()
     # Loading makes many objects that stay. Looking for garbage among them takes a tenth of a start.
-    gc.set_threshold(OBJECTS_BEFORE_GC)
+    gc.set_threshold(*COLLECTING)
     status = run(sys.argv[1:] if arguments is None else list(arguments))
     gc.freeze()  # nothing is looked for among them at the end either
     sys.exit(status)

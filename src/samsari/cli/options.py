@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from samsari.errors import SettingError
+from samsari.errors import SettingError, check_known
 from samsari.formats import limits
 from samsari.formats.doubts import insist
 from samsari.formats.limits import NAMES
@@ -37,7 +37,10 @@ SHARED: dict[str, tuple[str, str, str]] = {
     ),
     "input-format": ("", "NAME", "The format of all input files"),
     "no-header": ("", "", "Tables have no header; columns are numbers from 1"),
+    "lines": ("", "", "Every line is a text of its own"),
     "as-is": ("", "", "Take input as it stands, even where it looks misread"),
+    "list": ("", "FILE", "Many questions, one in each row"),
+    "nth": ("", "N", "Which occurrence of the words is meant, from 1"),
     "limit": ("", "NAME=SIZE", f"Allow more, such as line=20MB; names are {', '.join(NAMES)}"),
     "passages": ("", "PATH", "UCCA annotation of the original text, instead of the parser"),
     "testset": ("", "NAME", "A known test set instead of -s and -r; see samsari data list"),
@@ -50,6 +53,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "base": ("", "DIR", "The folder to start from; the shipped one by default"),
     # How it is done
     "check": ("", "", "Look for errors"),
+    "preset": ("", "NAME", "Ready settings of check, named after what they check"),
     "metrics": ("-m", "NAMES", "Metrics, separated by commas"),
     "scores": ("", "FILE", "Scores computed elsewhere"),
     "lower": ("", "NAMES", "Metrics of --scores of which less is better"),
@@ -58,6 +62,13 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "language-models": ("", "DIR", "Language models for --search chart"),
     "words": ("", "FILE", "A table of plain words of your own, tried first; may be repeated"),
     "n-best": ("", "N", "How many of the best"),
+    "weights": ("", "FILE", "Weights written by samsari tune"),
+    "search": (
+        "",
+        "NAME",
+        "plain (a table that an editor has read), chart (Xu et al. 2016) or pbmt-r (Wubben et al. "
+        "2012)",
+    ),
     "no-guards": ("", "", "Allow rewrites that often break a sentence"),
     "skip-bad-rules": ("", "", "Skip malformed lines of paraphrase files"),
     "min-count": ("", "N", "The smallest count that is kept"),
@@ -65,12 +76,15 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "cluster": ("", "ADDRESS", "Work on a Dask cluster; local starts one here"),
     "run": ("", "DIR", "Keep finished work in this folder; a stopped run goes on there"),
     "threads": ("", "N", "How many threads to use"),
+    "target": ("", "LEVEL", "The CEFR level to reach, such as B1"),
+    "targets": ("", "FILE", "The level that each line should have, such as B1"),
     # Statistics
     "against": ("", "NAME", "Compare with this system only; identity is the original text"),
     "resamples": ("", "N", "How many resamples"),
     "seed": ("", "N", "The seed of the random numbers"),
     # Human ratings
     "questions": ("", "NAME", "What was asked"),
+    "ratings": ("", "FILE", "Ratings as CSV, TSV, .xlsx or .ods; - reads CSV"),
     "where": ("", "COLUMN=VALUE", "Use only rows with this value"),
     "sheet": ("", "NAME", "The sheet of a spreadsheet, the first by default"),
     "results": ("", "FILE", "A JSON document of samsari score --json; repeat for more"),
@@ -89,6 +103,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "no-browser": ("", "", "Do not open the browser"),
     # What comes out
     "format": ("-f", "NAME", "The output format"),
+    "plots": ("", "DIR", "Write scatter plots into this folder"),
     "explain-pages": (
         "",
         "DIR",
@@ -108,7 +123,7 @@ ALIGNERS = "neural, sultan, sultan-2014, stem or exact"
 QUESTIONS = "a name such as samsa, or a .toml file; auto takes what fits the file"
 
 
-CHART_GRAMMARS = "packed grammars and PPDB packs for the chart"
+CHART_GRAMMARS = "ppdb, turkcorpus, wikipedia, packed grammars and PPDB packs for the chart"
 CHART_MODELS = "a folder that may also hold grammar and weights"
 
 
@@ -129,10 +144,8 @@ def shared(name: str, detail: str = "", **more: Any) -> Any:
 
 def choice(option: str, given: str, known: Sequence[str]) -> str:
     """The word given, if it is one of the known ones (or nothing)."""
-    if given and given not in known:
-        raise SettingError(
-            f"{option} cannot be {given!r}", remedy=f"choose one of {', '.join(known)}"
-        )
+    if given:
+        check_known(given, known, f"{option} cannot be {given!r}")
     return given
 
 
@@ -150,6 +163,16 @@ def chosen_guidelines(number: int) -> Guidelines:
     if number == 2:
         return 2
     raise SettingError(f"there are no guidelines {number}", remedy="--guidelines is 1 or 2")
+
+
+def value(metavar: str, help: str, *names: str, **more: Any) -> Any:
+    """An option with a value, for an annotation."""
+    return typer.Option(*names, metavar=metavar, help=help, **more)
+
+
+def argument(metavar: str, help: str, **more: Any) -> Any:
+    """An argument without a name, for an annotation."""
+    return typer.Argument(metavar=metavar, help=help, **more)
 
 
 def flag(name: str, help: str, **more: Any) -> Any:

@@ -7,19 +7,21 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Protocol, TypeVar
 
 import typer
 
 from samsari.cli.plain_help import own_colours
 from samsari.errors import FormatError, visible
-from samsari.formats.atomic import write_text
+from samsari.formats.atomic import write_text, writing
 from samsari.model.showing import number_of
-from samsari.model.table import Table
+from samsari.model.table import Figure, Table
 from samsari.reporting.tables import render, terminal
 
 SHOWN_LINES = 5
 PAGE_WIDTH = 100  # characters
+PLOTS = ("svg", "png")
 
 
 def show(table: Table, form: str = "table", target: str = "-") -> None:
@@ -44,6 +46,17 @@ def write_json(document: Mapping[str, object] | Sequence[object], target: str) -
     """Write a document as JSON into a file, or print it."""
     text = json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False)
     write_text(target, text + "\n")
+
+
+def draw(named: Iterable[tuple[str, Figure]], folder: Path, form: str = "svg") -> None:
+    """Write each figure into a folder under its name."""
+    from samsari.reporting import figures  # most commands draw nothing
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, figure in named:
+        data = figures.png(figure) if form == "png" else figures.svg(figure).encode()
+        with writing(folder / f"{name}.{form}") as stream:
+            stream.write(data)
 
 
 def show_found(

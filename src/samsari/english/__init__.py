@@ -8,13 +8,9 @@
 - `lists`: the word lists of English, each once, `lists/*.txt`
 - `noun_phrases`: noun phrases, their words, their number
 - `patterns`: patterns over words, tags and relations
-- `reading`: sentences with their grammar, the shared encoder and the shipped grammar head
-- `rows`: rows of knowledge, a pattern, what follows from it, why
 - `sentence`: a sentence with its grammar and its Scenes
 - `spelling`: one spelling for each word, case, quotes, British and American forms
 - `syntax`: the grammar of a sentence, tag, head and relation of each word
 - `tagger`: a light part-of-speech tagger (Penn tags)
-- `trees`: the best dependency tree from scores of heads, no two arcs cross (Eisner 1996)
-- `trunk`: the lower part of the small networks of the splitter, layers of neighbours
 - `words`: word lists that ship with the splitter, and short lists of grammar words
 """

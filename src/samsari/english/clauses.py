@@ -8,6 +8,7 @@ from samsari.english.linkers import CONDITIONS
 from samsari.english.lists import word_list
 from samsari.english.sentence import FINITE, HELPERS, NOUNS, Sentence
 
+DATING = word_list("dating")
 CLAUSE_NEGATIONS = word_list("negations-of-a-clause")
 
 
@@ -106,6 +107,15 @@ def is_main(sentence: Sentence, verb: int) -> bool:
     )
 
 
+def is_request(sentence: Sentence, verb: int) -> bool:
+    """True for "see" in "Please see the list": a main verb that asks the reader to do something."""
+    is_bare = sentence.tags[verb] in {"VB", "VBP"} and not sentence.children(verb, "aux", "mark")
+    is_alone = is_bare and sentence.subject(verb) is None and not is_negated(sentence, verb)
+    before = verb if verb == sentence.root else 0
+    opening = word_list("before-requests")
+    return is_alone and all(word in opening for word in sentence.lower[:before])
+
+
 def subject_of(sentence: Sentence, verb: int) -> int | None:
     """The subject of a predicate, or of the one it is coordinated with."""
     at = verb
@@ -165,16 +175,14 @@ def tense(sentence: Sentence, verb: int) -> str:
         if is_have
         and at != verb
         and sentence.tags[verb] == "VBN"
-        and not _is_passive(sentence, verb)
+        and not is_passive(sentence, verb)
         else "present"
     )
 
 
-def _is_passive(sentence: Sentence, verb: int) -> bool:
+def is_passive(sentence: Sentence, verb: int) -> bool:
+    """True if a verb has an auxiliary of the passive voice."""
     return any(sentence.relations[one] == "aux:pass" for one in sentence.dependents[verb])
-
-
-is_passive = _is_passive
 
 
 def is_negated(sentence: Sentence, verb: int) -> bool:
@@ -248,7 +256,9 @@ def has_late_phrase(sentence: Sentence, span: tuple[int, int]) -> bool:
     """True if ", on many occasions" ends a span: it may belong to the clause before."""
     begin, end = span
     commas = [at for at in range(begin, end - 1) if sentence.is_comma(at)]
-    return bool(commas) and end == sentence.end and sentence.tags[commas[-1] + 1] in {"IN", "TO"}
+    is_last = bool(commas) and end == sentence.end
+    is_dated = is_last and sentence.lower[end - 1] in DATING
+    return is_dated or (is_last and sentence.tags[commas[-1] + 1] in {"IN", "TO"})
 
 
 def glue_before(sentence: Sentence, begin: int) -> tuple[int, ...]:

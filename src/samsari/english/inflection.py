@@ -27,6 +27,12 @@ def lemmas(text: str) -> tuple[str, ...]:
     return tuple(base for line in _known().of(text) for base in line.split("\t")[1:])
 
 
+@lru_cache(maxsize=1 << 16)
+def forms(text: str) -> frozenset[str]:
+    """A folded word and its base forms."""
+    return frozenset((text, *lemmas(text)))
+
+
 @cache
 def _known() -> SortedLines:
     return SortedLines.read(KNOWN)

@@ -90,7 +90,7 @@ class Sentence:
         """Tags, heads and relations: those given, or read now."""
         if self.parsed is not None:
             return self.parsed
-        from samsari.english.reading import grammar
+        from samsari.english.syntax import grammar
 
         return grammar([self.tokens])[0]
 

@@ -6,7 +6,9 @@
 - `documents`: the texts behind a path, one file, all files of a folder
 - `doubts`: shapes of input that are read wrongly if they are taken as they stand
 - `json_texts`: JSON from outside, checked at the door
+- `judgements`: what judges said of outputs, from a table, a column for each judge
 - `layout`: which file or column plays which part, from what the user wrote to a `Layout`
+- `lexical`: files of the shared tasks on words, TSAR-2022 and MLSP-2024
 - `limits`: how much one input may ask for, all limits in one place
 - `matched`: a test set whose rows are matched by id, folders of documents
 - `parts`: input in parts, many tables of one format

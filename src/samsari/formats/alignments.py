@@ -19,7 +19,7 @@ from typing import Any
 
 from samsari.errors import FormatError, ToolkitError
 from samsari.formats.json_texts import parse_json
-from samsari.formats.streams import PACKED, read_lines, shown, text_lines
+from samsari.formats.streams import ended, form_ending, read_lines, shown, text_lines
 from samsari.formats.testset import paired_texts
 from samsari.model.alignment import GoldAlignment
 from samsari.model.showing import number_of, shortened
@@ -35,13 +35,13 @@ def load_gold(path: Path) -> tuple[GoldAlignment, ...]:
     """The gold pairs of a MultiMWA TSV file or an Edinburgh++/MSR JSON file, told by its ending."""
     with text_lines(path) as lines:
         text = "".join(lines)
-    read = _json_pairs if _ending(path) == ".json" else _tsv_pairs
+    read = _json_pairs if form_ending(str(path)) == ".json" else _tsv_pairs
     return _checked(read(text, shown(str(path))), path)
 
 
 def holds_sentences(path: Path) -> bool:
     """True if a gold file is called as one that has the sentences beside the links."""
-    return _ending(path) in (".json", ".tsv")
+    return form_ending(str(path)) in (".json", ".tsv")
 
 
 def load_pharaoh_gold(left: Path, right: Path, links: Path) -> tuple[GoldAlignment, ...]:
@@ -92,10 +92,6 @@ def with_possible(
     )
 
 
-def _ending(path: Path) -> str:
-    return (path.with_suffix("") if path.suffix in PACKED else path).suffix
-
-
 def _checked(pairs: Iterable[GoldAlignment], path: Path) -> tuple[GoldAlignment, ...]:
     found = tuple(pairs)
     if not found:
@@ -107,8 +103,8 @@ def _tsv_pairs(text: str, name: str) -> Iterator[GoldAlignment]:
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
-        cells = line.rstrip("\r").split("\t")
         place = f"{name}:{number}"
+        cells = ended(line, place).split("\t")
         if len(cells) < TSV_COLUMNS:
             raise FormatError(
                 f"{number_of(len(cells), 'column')} instead of at least {TSV_COLUMNS}",

@@ -20,11 +20,12 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from glob import escape
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, Any
 
 from samsari.errors import FormatError
 from samsari.formats.streams import PACKED, zstd_library
@@ -61,7 +62,10 @@ def remove_left_over(target: Path) -> None:
         return
     for path in found:
         if _is_abandoned(path):
-            _remove(path)
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
 
 
 def is_draft_of(target: Path, path: Path) -> bool:
@@ -84,13 +88,6 @@ def _is_abandoned(path: Path) -> bool:
         return False
     finally:
         os.close(handle)
-
-
-def _remove(path: Path) -> None:
-    if path.is_dir() and not path.is_symlink():
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        path.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -192,21 +189,20 @@ def refused(folder: Path, error: OSError) -> FormatError:
 
 @contextmanager
 def _compressed(raw: IO[bytes], path: Path) -> Iterator[IO[bytes]]:
-    if path.suffix == ".gz":
-        # Without a time stamp the same content gives the same bytes.
-        with gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as stream:
-            yield cast(IO[bytes], stream)
-    elif path.suffix == ".xz":
-        with lzma.open(raw, "wb") as packed:
-            yield cast(IO[bytes], packed)
-    elif path.suffix == ".bz2":
-        with bz2.open(raw, "wb") as squeezed:
-            yield cast(IO[bytes], squeezed)
-    elif path.suffix == ".zst":
-        with zstd_library().open(raw, "wb") as dense:
-            yield cast(IO[bytes], dense)
-    else:
+    if path.suffix not in _PACKERS:
         yield raw
+        return
+    with _PACKERS[path.suffix](raw) as stream:
+        yield stream
+
+
+_PACKERS: dict[str, Callable[[IO[bytes]], Any]] = {
+    # Without a time stamp the same content gives the same bytes.
+    ".gz": lambda raw: gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0),
+    ".xz": partial(lzma.open, mode="wb"),
+    ".bz2": partial(bz2.open, mode="wb"),
+    ".zst": lambda raw: zstd_library().open(raw, "wb"),
+}
 
 
 def to_disk(stream: IO[bytes] | IO[str]) -> None:

@@ -13,7 +13,6 @@ import sys
 import tarfile
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from samsari.errors import FormatError
 from samsari.formats.atomic import encoded, filling, writing
@@ -23,17 +22,13 @@ ARCHIVES = (".tar", ".tar.gz", ".tar.bz2", ".tar.xz")
 _DECLARED = re.compile(rb"""^\s*<\?xml[^>]*?encoding=["']([A-Za-z0-9._-]+)["']""")
 
 
-class Document(NamedTuple):
-    """A text and the name under which errors speak of it."""
+def documents(path: Path | str, suffixes: Collection[str]) -> Iterator[tuple[str, str]]:
+    """The texts of a file (`-` for standard input), folder or archive, in a stable order.
 
-    place: str
-    text: str
-
-
-def documents(path: Path | str, suffixes: Collection[str]) -> Iterator[Document]:
-    """The texts of a file (`-` for standard input), folder or archive, in a stable order."""
+    Before each text stands the name under which errors speak of it.
+    """
     for place, content in contents(path, suffixes):
-        yield Document(place, decode(content, place))
+        yield place, decode(content, place)
 
 
 def contents(path: Path | str, suffixes: Collection[str]) -> Iterator[tuple[str, bytes]]:

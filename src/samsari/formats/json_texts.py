@@ -152,22 +152,18 @@ def _mapping(value: Any, hint: Any, where: str) -> dict[str, Any]:
 def _plain(value: Any, hint: Any, where: str) -> Any:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if hint is float and is_number:
-        return _finite(value, where)
+        try:
+            number = float(value)
+        except OverflowError:
+            number = math.inf
+        if not math.isfinite(number):
+            raise FormatError(f"{where}: a number of ordinary size is needed")
+        return number
     if hint is int and is_number and isinstance(value, int):
         return value
     if hint in (str, bool) and isinstance(value, hint):
         return value
     raise _wrong(where, _WORDS[hint], value)
-
-
-def _finite(value: float, where: str) -> float:
-    try:
-        number = float(value)
-    except OverflowError:
-        number = math.inf
-    if not math.isfinite(number):
-        raise FormatError(f"{where}: a number of ordinary size is needed")
-    return number
 
 
 def _sub(where: str, field: Any) -> str:

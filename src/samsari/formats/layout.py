@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from glob import glob
 from pathlib import Path
@@ -67,89 +67,96 @@ class Layout:
             )
 
     @property
+    def systems(self) -> tuple[str, ...]:
+        """The names of the systems."""
+        return tuple(one.system for one in self.outputs)
+
+    @property
     def text_columns(self) -> tuple[TextColumn, ...]:
-        """All text_columns in a fixed order: source, outputs, references, ids; systems left out."""
+        """All columns in a fixed order: source, outputs, references, ids; systems left out."""
         ids = (self.ids,) if self.ids else ()
         every = (self.source, *self.outputs, *self.references, *ids)
-        return tuple(TextColumn(text_column.file, text_column.column) for text_column in every)
+        return tuple(TextColumn(one.file, one.column) for one in every)
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """The part each text_column plays, in the order of `text_columns`."""
-        return (
-            "source",
-            *(f"output {text_column.system}" for text_column in self.outputs),
-            *(f"reference {number}" for number in range(1, len(self.references) + 1)),
-            *(("ids",) if self.ids else ()),
-        )
+        """The part each column plays, in the order of `text_columns`."""
+        numbers = range(1, len(self.references) + 1)
+        ids = ("ids",) if self.ids else ()
+        outputs = (f"output {name}" for name in self.systems)
+        return ("source", *outputs, *(f"reference {number}" for number in numbers), *ids)
 
     def form_of(self, file: str) -> Form:
         """The format of a file: as the user said, or as its name says."""
         return self.form or form_of(file)
 
 
-def from_files(
-    files: Files,
-    source: str,
-    outputs: Sequence[str],
-    references: Sequence[str] = (),
-    ids: str = "",
-    *,
-    form: Form | None = None,
-    header: bool = True,
-) -> Layout:
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What the user named: files, or columns of a table. The requests of commands build on it."""
+
+    source: str = ""
+    outputs: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+    table: str = ""
+    ids: str = ""
+    form: Form | None = None
+    header: bool = True
+
+    def layout(self, files: Files) -> Layout:
+        """Which file or column plays which part; an error if one is missing."""
+        if self.table:
+            return from_table(files, self)
+        for part, option in ((self.source, "-s SOURCE"), (self.outputs, "-o OUTPUT")):
+            if not part:
+                what = option.split()[1].lower()
+                raise CorpusError(f"{what} is missing", remedy=f"give {option}, a file of lines")
+        return from_files(files, self)
+
+
+def from_files(files: Files, given: Inputs) -> Layout:
     """The layout in which every part is a file or `file:column`."""
-    named = [pair for text in outputs for pair in _systems(text)]
-    kind = _Kind(files, form, header)
-    text_columns = [_lane(text, "output", kind) for _, text in named]
-    systems = unique_names([text_column.column or text_column.file for text_column in text_columns])
+    named = [pair for text in given.outputs for pair in _systems(text)]
+    written = [_lane(text, "output", files, given) for _, text in named]
+    short = unique_names([one.column or one.file for one in written])
+    references = (file for text in given.references for file in _expanded(text))
     return Layout(
-        _lane(source, "source", kind),
+        _lane(given.source, "source", files, given),
         tuple(
-            TextColumn(text_column.file, text_column.column, name or system)
-            for (name, _), text_column, system in zip(named, text_columns, systems, strict=True)
+            replace(one, system=name or own)
+            for (name, _), one, own in zip(named, written, short, strict=True)
         ),
-        tuple(_lane(file, "reference", kind) for text in references for file in _expanded(text)),
-        _lane(ids, "id", kind) if ids else None,
-        form,
-        header,
+        tuple(_lane(file, "reference", files, given) for file in references),
+        _lane(given.ids, "id", files, given) if given.ids else None,
+        given.form,
+        given.header,
     )
 
 
-def from_table(
-    files: Files,
-    table: str,
-    outputs: Sequence[str],
-    references: Sequence[str] = (),
-    *,
-    source: str = "",
-    ids: str = "",
-    form: Form | None = None,
-    header: bool = True,
-) -> Layout:
+def from_table(files: Files, given: Inputs) -> Layout:
     """The layout in which every part is a column of one table."""
-    form = form or form_of(table)
+    table, header, form = given.table, given.header, given.form or form_of(given.table)
     if form == "lines":
         raise FormatError(
             f"{table} does not look like a table",
             remedy="say which kind it is: --input-format csv, tsv, jsonl, parquet or sheet",
         )
     heads = column_names(files.path(table), table, form, header=header)
-    named = [_named(text) for text in outputs or usual_columns(heads, "output")[:1]]
+    named = [_named(text) for text in given.outputs or usual_columns(heads, "output")[:1]]
     if not named:
         raise CorpusError(
             "no column of outputs was named",
             place=f"{table}:1",
             remedy=f"give -o COLUMN, one of {', '.join(heads)}",
         )
-    origin = source or next(iter(usual_columns(heads, "source")), "source")
-    columns = references or usual_columns(heads, "reference")
-    text_columns = [column for text in columns for column in _fitting(text, heads, table)]
+    origin = given.source or next(iter(usual_columns(heads, "source")), "source")
+    references = given.references or usual_columns(heads, "reference")
+    columns = (column for text in references for column in _fitting(text, heads, table))
     return Layout(
         TextColumn(table, origin),
         tuple(TextColumn(table, column, name or column) for name, column in named),
-        tuple(TextColumn(table, column) for column in text_columns),
-        TextColumn(table, ids) if ids else None,
+        tuple(TextColumn(table, column) for column in columns),
+        TextColumn(table, given.ids) if given.ids else None,
         form,
         header,
     )
@@ -157,7 +164,7 @@ def from_table(
 
 def column_of(files: Files, text: str, role: str) -> TextColumn:
     """The column that FILE or FILE:COLUMN means; a file of text lines has one, unnamed."""
-    return _lane(text, role, _Kind(files, None, header=True))
+    return _lane(text, role, files, Inputs())
 
 
 def unique_names(files: Sequence[str]) -> list[str]:
@@ -195,19 +202,6 @@ def _named(text: str) -> tuple[str, str]:
     return name, rest
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    """What is known about all files: where they lie, their format if it was said, a heading."""
-
-    files: Files
-    form: Form | None
-    header: bool
-
-    def heads(self, file: str) -> tuple[str, ...]:
-        form = self.form or form_of(file)
-        return column_names(self.files.path(file), file, form, header=self.header)
-
-
 def _systems(text: str) -> list[tuple[str, str]]:
     """The name, if one is given, and the file of each system that NAME=FILE or a pattern means."""
     name, rest = _named(text)
@@ -220,16 +214,17 @@ def _systems(text: str) -> list[tuple[str, str]]:
     return [(name, file) for file in files]
 
 
-def _lane(text: str, role: str, kind: _Kind) -> TextColumn:
+def _lane(text: str, role: str, files: Files, given: Inputs) -> TextColumn:
     file, colon, column = text.rpartition(":")
-    if colon and column and not Path(text).exists() and (kind.form or form_of(file)) != "lines":
+    if colon and column and not Path(text).exists() and (given.form or form_of(file)) != "lines":
         return TextColumn(file, column)
-    if (kind.form or form_of(text)) == "lines":
+    form = given.form or form_of(text)
+    if form == "lines":
         return TextColumn(text)
-    heads = kind.heads(text)
+    heads = column_names(files.path(text), text, form, header=given.header)
     usual = usual_columns(heads, role)
     if len(heads) == 1 and not usual:
-        if kind.header:
+        if given.header:
             check_only(heads[0], text)
         usual = heads
     if not usual:

@@ -20,8 +20,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, fields, replace
 
-from samsari.errors import SettingError
+from samsari.errors import FormatError, SettingError, ToolkitError
 
+Kind = type[ToolkitError]
 KB, MB, GB = 1_000, 1_000_000, 1_000_000_000
 _SIZE = re.compile(r"([0-9]{1,12})(KB|MB|GB)?", re.IGNORECASE)
 _UNITS = {"": 1, "KB": KB, "MB": MB, "GB": GB}
@@ -93,6 +94,17 @@ def shown(name: str, value: int) -> str:
         return f"{value:,}"
     unit, size = next(((u, s) for u, s in (("GB", GB), ("MB", MB)) if value >= s), ("KB", KB))
     return f"{value / size:.3g} {unit}"
+
+
+def check(
+    name: str, size: int, what: str, remedy: str, place: str = "", *, kind: Kind = FormatError
+) -> None:
+    """Raise if an input is over a limit, which stands for the braces in `what`."""
+    held = current()
+    most = getattr(held, name)
+    if size > most:
+        text = what.format(shown(name, most))
+        raise kind(text, place=place, remedy=held.remedy(name, remedy))
 
 
 def _raised(name: str, value: int) -> str:

@@ -20,9 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from samsari.errors import CorpusError, FormatError, SettingError
-from samsari.formats.documents import decode
 from samsari.formats.doubts import doubt
-from samsari.formats.layout import MISSING, Layout, TextColumn, from_files, unique_names
+from samsari.formats.layout import MISSING, Inputs, Layout, TextColumn, from_files, unique_names
 from samsari.formats.rows import Field, Form, read
 from samsari.formats.streams import TABLES, Files, checksum, form_ending, opened, shown, whole
 from samsari.model.result import InputFile, ScoreWarning
@@ -49,6 +48,7 @@ class TextsById:
 
 def read_folder(name: str) -> TextsById:
     """The text files of a folder; hidden files and folders in it are left out."""
+    from samsari.formats.documents import decode
 
     folder = Path(name)
     texts: dict[str, str] = {}
@@ -100,14 +100,21 @@ def _joined(field: Field, column: str, place: str) -> str:
     return field if isinstance(field, str) else "\n".join(field)
 
 
-COSTS = {"zero": "they count as empty texts", "skip": "these rows are left out for all systems"}
+COSTS = {
+    "zero": "they count as empty texts",
+    "skip": "these rows are left out for all systems",
+    "extra": "they are unused",
+}
 
 
-class InMemory:
-    """What all sets of items in memory can do."""
+@dataclass(frozen=True, slots=True)
+class MemorySet:
+    """Items in memory, ready to be scored."""
 
-    __slots__ = ()
     items: tuple[Item, ...]
+    systems: tuple[str, ...]
+    inputs: tuple[InputFile, ...]
+    warnings: tuple[ScoreWarning, ...] = ()
 
     @property
     def n_pairs(self) -> int:
@@ -119,88 +126,60 @@ class InMemory:
         """True if any item has a reference."""
         return any(item.references for item in self.items)
 
+    def place(self, number: int) -> str:
+        """The item's number, from 1."""
+        return f"item {number}"
+
     def batches(self, size: int) -> Iterator[tuple[Item, ...]]:
         """The items in groups."""
         return (self.items[i : i + size] for i in range(0, len(self.items), size))
 
 
-@dataclass(frozen=True)
-class MatchedSet(InMemory):
-    """Items in memory, in the order of the source, and what was wrong with the ids."""
-
-    systems: tuple[str, ...]
-    items: tuple[Item, ...]
-    inputs: tuple[InputFile, ...]
-    warnings: tuple[ScoreWarning, ...]
+class MatchedSet(MemorySet):
+    """Items in the order of the source; the warnings say what was wrong with the ids."""
 
     def place(self, number: int) -> str:
         """The id of an item."""
         return f"id {self.items[number - 1].id}"
 
 
-def is_folder(source: str) -> bool:
-    """True if the source is a folder: then each file in it is a document."""
-    return bool(source) and Path(source).is_dir()
-
-
 def open_matched(
-    files: Files,
-    source: str,
-    outputs: Sequence[str],
-    references: Sequence[str] = (),
-    *,
-    match: str = "",
-    missing: str = "fail",
+    files: Files, given: Inputs, *, match: str = "", missing: str = "fail"
 ) -> MatchedSet:
     """The test set of folders, or of tables whose column `match` holds the ids."""
     if missing not in MISSING:
         raise SettingError(f"--missing cannot be {missing!r}", remedy="choose fail, zero or skip")
-    read = _from_tables if match else _from_folders
-    origin, systems, wanted = read(files, source, outputs, references, match)
-    if origin.duplicates:
-        raise CorpusError(
-            f"{_listed(origin.duplicates)} in the source", place=origin.name, remedy=_ONCE
-        )
-    warnings = tuple(_warnings(origin, systems, wanted, missing))
-    return MatchedSet(
-        tuple(systems),
-        tuple(_items(origin, systems, wanted, missing)),
-        tuple(_inputs(origin, systems, wanted)),
-        warnings,
-    )
+    if match:
+        layout = from_files(files, given)
+        every = (layout.source, *layout.outputs, *layout.references)
+        read, names = [_column(files, layout, one, match) for one in every], layout.systems
+    else:
+        read, names = _from_folders(given)
+    n = len(names) + 1
+    found = _Parts(read[0], dict(zip(names, read[1:n], strict=True)), read[n:], missing)
+    if read[0].duplicates:
+        what = f"{_listed(read[0].duplicates)} in the source"
+        raise CorpusError(what, place=read[0].name, remedy=_ONCE)
+    warnings = tuple(found.warnings())
+    return MatchedSet(tuple(found.items()), tuple(names), tuple(found.inputs()), warnings)
 
 
 _ONCE = "give every document an id of its own"
-Read = tuple[TextsById, dict[str, TextsById], list[TextsById]]
 
 
-def _from_folders(
-    files: Files, source: str, outputs: Sequence[str], references: Sequence[str], match: str
-) -> Read:
-    named = [text.rpartition("=") for text in outputs]
-    for text in (source, *(folder for _, _, folder in named), *references):
+def _from_folders(given: Inputs) -> tuple[list[TextsById], tuple[str, ...]]:
+    """The texts of all folders, and the names of the systems."""
+    named = [text.rpartition("=") for text in given.outputs]
+    folders = (given.source, *(folder for _, _, folder in named), *given.references)
+    for text in folders:
         if not Path(text).is_dir():
             raise FormatError(
                 f"{text or 'the source'} is not a folder",
                 remedy="give folders for all parts, or files for all of them",
             )
-    names = unique_names([folder.rstrip("/") for _, _, folder in named])
-    systems = {
-        name or short: read_folder(folder)
-        for (name, _, folder), short in zip(named, names, strict=True)
-    }
-    return read_folder(source), systems, [read_folder(text) for text in references]
-
-
-def _from_tables(
-    files: Files, source: str, outputs: Sequence[str], references: Sequence[str], match: str
-) -> Read:
-    layout = from_files(files, source, outputs, references)
-    return (
-        _column(files, layout, layout.source, match),
-        {one.system: _column(files, layout, one, match) for one in layout.outputs},
-        [_column(files, layout, one, match) for one in layout.references],
-    )
+    short = unique_names([folder.rstrip("/") for _, _, folder in named])
+    names = (name or own for (name, _, _), own in zip(named, short, strict=True))
+    return list(map(read_folder, folders)), tuple(names)
 
 
 def _column(files: Files, layout: Layout, column: TextColumn, match: str) -> TextsById:
@@ -213,54 +192,53 @@ def _column(files: Files, layout: Layout, column: TextColumn, match: str) -> Tex
     return read_table(files.path(column.file), column.file, form, column.column, match)
 
 
-def _items(
-    origin: TextsById,
-    systems: Mapping[str, TextsById],
-    references: Sequence[TextsById],
-    missing: str,
-) -> Iterator[Item]:
-    for key, source in origin.texts.items():
-        bad = [held for held in systems.values() if key not in held.texts or key in held.duplicates]
-        if bad and missing == "skip":
-            continue
-        outputs = ("" if held in bad else held.texts[key] for held in systems.values())
-        texts = (held.texts.get(key, "") for held in references)
-        yield Item(key, source, tuple(outputs), tuple(text for text in texts if text.strip()))
+@dataclass(frozen=True)
+class _Parts:
+    """All that was read, and what missing ids cost."""
 
+    origin: TextsById
+    systems: Mapping[str, TextsById]
+    references: Sequence[TextsById]
+    missing: str
 
-def _warnings(
-    origin: TextsById,
-    systems: Mapping[str, TextsById],
-    references: Sequence[TextsById],
-    missing: str,
-) -> Iterator[ScoreWarning]:
-    """A sentence for each kind of wrong ids of each system; an error if they must not be."""
-    for name, held in (*systems.items(), *(("references", one) for one in references)):
-        lacking = [key for key in origin.texts if key not in held.texts]
-        extra = [key for key in held.texts if key not in origin.texts]
-        for kind, ids in (("missing", lacking), ("duplicate", held.duplicates), ("extra", extra)):
-            if not ids:
+    def items(self) -> Iterator[Item]:
+        """The items in the order of the source."""
+        systems = self.systems.values()
+        for key, source in self.origin.texts.items():
+            bad = [held for held in systems if key not in held.texts or key in held.duplicates]
+            if bad and self.missing == "skip":
                 continue
-            what = f"{_listed(ids, kind)} in {name}"
-            if missing == "fail" and name != "references":
-                raise CorpusError(
-                    what,
-                    place=held.name,
-                    remedy="correct the ids, or add --missing zero or --missing skip",
-                )
-            cost = COSTS[missing] if kind != "extra" and name != "references" else "they are unused"
-            yield ScoreWarning(f"{kind}-ids", what, cost)
+            outputs = ("" if held in bad else held.texts[key] for held in systems)
+            texts = (held.texts.get(key, "") for held in self.references)
+            yield Item(key, source, tuple(outputs), tuple(text for text in texts if text.strip()))
+
+    def warnings(self) -> Iterator[ScoreWarning]:
+        """A sentence for each kind of wrong ids of each system; an error if they must not be."""
+        known = self.origin.texts
+        parts = (*self.systems.items(), *(("references", one) for one in self.references))
+        for name, held in parts:
+            lacking = [key for key in known if key not in held.texts]
+            extra = [key for key in held.texts if key not in known]
+            kinds = {"missing": lacking, "duplicate": held.duplicates, "extra": extra}
+            for kind, ids in kinds.items():
+                if not ids:
+                    continue
+                what = f"{_listed(ids, kind)} in {name}"
+                if self.missing == "fail" and name != "references":
+                    remedy = "correct the ids, or add --missing zero or --missing skip"
+                    raise CorpusError(what, place=held.name, remedy=remedy)
+                is_used = kind != "extra" and name != "references"
+                yield ScoreWarning(f"{kind}-ids", what, COSTS[self.missing if is_used else "extra"])
+
+    def inputs(self) -> Iterator[InputFile]:
+        """What was read."""
+        parts = [("source", self.origin)]
+        parts += [(f"output {name}", held) for name, held in self.systems.items()]
+        parts += [(f"reference {n}", held) for n, held in enumerate(self.references, start=1)]
+        for role, held in parts:
+            yield InputFile(role, held.name, held.sha256, len(held.texts))
 
 
 def _listed(ids: Sequence[str], kind: str = "duplicate") -> str:
     shown = ", ".join(ids[:3]) + (", ..." if len(ids) > 3 else "")
     return f"{len(ids)} {kind} {'id' if len(ids) == 1 else 'ids'} ({shown})"
-
-
-def _inputs(
-    origin: TextsById, systems: Mapping[str, TextsById], references: Sequence[TextsById]
-) -> Iterator[InputFile]:
-    parts = [("source", origin), *((f"output {name}", held) for name, held in systems.items())]
-    parts += [(f"reference {n}", held) for n, held in enumerate(references, start=1)]
-    for role, held in parts:
-        yield InputFile(role, held.name, held.sha256, len(held.texts))

@@ -14,7 +14,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import IO, Any, cast
 
-from samsari.errors import FormatError
+from samsari.errors import FormatError, needed
 from samsari.formats.rows import Field, Form, form_of, parquet_file, read, records
 from samsari.formats.rows import column_names as heads_of
 from samsari.formats.streams import Openable
@@ -155,14 +155,10 @@ def local_path(address: str) -> Path | None:
 @contextmanager
 def opened_system(address: str) -> Iterator[tuple[Any, str]]:
     """The file system of an address, and the path in it."""
+    remedy = 'pip install "samsari[dask]"'
+    fsspec = needed("fsspec.core", "reading parts needs fsspec", remedy, kind=FormatError)
     try:
-        from fsspec.core import url_to_fs
-    except ImportError:
-        raise FormatError(
-            "reading parts needs fsspec", remedy='pip install "samsari[dask]"'
-        ) from None
-    try:
-        system, path = url_to_fs(address)
+        system, path = fsspec.url_to_fs(address)
     except (ImportError, ValueError) as error:
         raise FormatError(
             f"the address cannot be used ({error})", place=address, remedy="check it"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from samsari.errors import FormatError, RatingError
+from samsari.errors import FormatError, RatingError, check_known
 from samsari.formats.doubts import doubt
 from samsari.formats.tables.sheets import Row, Sheet, read_sheet, with_headings
 from samsari.model.rating import Question, QuestionSet, Rating, Ratings, plain_number
@@ -20,8 +20,6 @@ from samsari.model.rating import Question, QuestionSet, Rating, Ratings, plain_n
 # score. Columns of text (source, output, reference) are passed over.
 
 LONG_SCORES = ("metric", "value")
-SYSTEM = ("system", "model")
-ITEM = ("item", "sentence_id", "sentence", "id", "segment")
 TEXTS = ("source", "output", "reference")  # how headings of columns of text begin
 
 
@@ -69,7 +67,7 @@ def check_items(rows: Iterable[ScoreRow], known: Collection[str], whose: str) ->
 
 
 def _scores(sheet: Sheet) -> Iterator[ScoreRow]:
-    system, item = _heading(sheet, SYSTEM), _heading(sheet, ITEM)
+    system, item = first_heading(sheet, "system"), first_heading(sheet, "item")
     is_long = all(heading in sheet.headings for heading in LONG_SCORES)
     metrics = [
         name
@@ -84,10 +82,6 @@ def _scores(sheet: Sheet) -> Iterator[ScoreRow]:
         for metric, text in cells or [(name, row.cells[name]) for name in metrics]:
             if text:
                 yield ScoreRow(*where, metric, _score_number(metric, text, row), row.place)
-
-
-def _heading(sheet: Sheet, names: tuple[str, ...]) -> str:
-    return next((name for name in names if name in sheet.headings), "")
 
 
 def _score_number(metric: str, text: str, row: Row) -> float:
@@ -127,6 +121,11 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
 def is_long(sheet: Sheet) -> bool:
     """True if the table has one answer a row."""
     return all(heading in sheet.headings for heading in LONG)
+
+
+def first_heading(sheet: Sheet, part: str) -> str:
+    """The heading of the column for the system, item or rater by its usual names, if any."""
+    return next((name for name in ALIASES[part] if name in sheet.headings), "")
 
 
 def asked(sheet: Sheet) -> tuple[str, ...]:
@@ -176,13 +175,10 @@ def ratings(
 
 
 def _kept(sheet: Sheet, where: Mapping[str, str]) -> Iterator[Row]:
+    known, place = tuple(filter(None, sheet.headings)), f"{sheet.name}:1"
     for heading in where:
-        if heading not in sheet.headings:
-            raise RatingError(
-                f"there is no column {heading!r}",
-                place=f"{sheet.name}:1",
-                remedy=f"the columns are {', '.join(filter(None, sheet.headings))}",
-            )
+        what = f"there is no column {heading!r}"
+        check_known(heading, known, what, "the columns are {}", place=place, kind=RatingError)
     for row in sheet.rows:
         if all(row.cells[heading] == value for heading, value in where.items()):
             yield row
@@ -228,13 +224,9 @@ def _wide(
 
 
 def _question(name: str, row: Row, question_set: QuestionSet) -> Question:
-    if name not in question_set.by_id:
-        raise RatingError(
-            f"{question_set.id} has no question {name!r}",
-            place=row.place,
-            remedy=f"it has {', '.join(question_set.by_id)}",
-        )
-    return question_set.by_id[name]
+    known, what = question_set.by_id, f"{question_set.id} has no question {name!r}"
+    check_known(name, known, what, "it has {}", place=row.place, kind=RatingError)
+    return known[name]
 
 
 def _rating(

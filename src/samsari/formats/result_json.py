@@ -27,66 +27,45 @@ def findings_object(found: Findings) -> dict[str, Any]:
     return {
         "id": found.id,
         "verdict": found.verdict,
-        "findings": [_finding(each) for each in found.findings],
+        "findings": [_with_places(each) for each in found.findings],
         "unjudged": [asdict(each) for each in found.unjudged],
         "coverage": found.coverage,
         "support": found.support,
         "shift": found.shift,
         "risk": found.risk,
-        "replaced": [_replaced(each) for each in found.replaced],
+        "replaced": [_with_places(each) for each in found.replaced],
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
-    return {
-        "rule": finding.rule,
-        "level": finding.level,
-        "message": finding.message,
-        "advice": finding.advice,
-        "source": _places(finding.source),
-        "output": _places(finding.output),
-        "score": finding.score,
-        "fingerprint": finding.fingerprint,
-    }
+def _with_places(each: Finding | Replaced) -> dict[str, Any]:
+    """A finding or a replaced word; a span is two numbers."""
+    held = {field.name: getattr(each, field.name) for field in fields(each)}
+    return {**held, "source": _places(each.source), "output": _places(each.output)}
 
 
-def _replaced(each: Replaced) -> dict[str, Any]:
-    return {
-        "before": each.before,
-        "after": each.after,
-        "source": [each.source.start, each.source.end],
-        "output": [each.output.start, each.output.end],
-        "sameness": each.sameness,
-    }
-
-
-def _places(spans: Sequence[Span]) -> list[list[int]]:
-    return [[span.start, span.end] for span in spans]
+def _places(held: Span | Sequence[Span]) -> list[Any]:
+    return [held.start, held.end] if isinstance(held, Span) else [_places(span) for span in held]
 
 
 def read_findings(held: Mapping[str, Any], source: str = "", output: str = "") -> Findings:
     """The findings of a JSON object; the verdict follows from them."""
+    more = {key: held[key] for key in ("coverage", "support", "shift", "risk", "id")}
     return Findings(
         source,
         output,
         tuple(_read_finding(each) for each in held["findings"]),
         tuple(Unjudged(**each) for each in held["unjudged"]),
-        held["coverage"],
-        held["support"],
-        tuple(_read_replaced(each) for each in held["replaced"]),
-        held["shift"],
-        held["risk"],
-        held["id"],
+        replaced=tuple(
+            Replaced(**{**each, **{side: Span(*each[side]) for side in ("source", "output")}})
+            for each in held["replaced"]
+        ),
+        **more,
     )
 
 
 def _read_finding(held: Mapping[str, Any]) -> Finding:
     spans = {side: tuple(Span(*place) for place in held[side]) for side in ("source", "output")}
     return Finding(**{**held, **spans})
-
-
-def _read_replaced(held: Mapping[str, Any]) -> Replaced:
-    return Replaced(**{**held, "source": Span(*held["source"]), "output": Span(*held["output"])})
 
 
 # `result.json`: a Result as one JSON document, and back.

@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal, TypeGuard, get_args
 
-from samsari.errors import FormatError
+from samsari.errors import FormatError, needed
 from samsari.formats import limits
 from samsari.formats.doubts import check_named, check_no_heading, doubt
 from samsari.formats.json_texts import parse_json
-from samsari.formats.streams import Openable, decoded, ended, form_ending, opened, whole_text
+from samsari.formats.streams import Openable, ended, form_ending, numbered, opened, whole_text
 from samsari.model.showing import number_of
 
 Form = Literal[
@@ -136,21 +136,20 @@ def records(path: Openable, name: str, form: Form) -> Iterator[tuple[int, dict[s
 
 
 def _lines(path: Openable, name: str, columns: Sequence[str], header: bool) -> Iterator[Row]:
-    with opened(path) as stream:
-        for number, line in enumerate(decoded(stream, name), start=1):
-            text = ended(line, f"{name}:{number}")
-            if number == 1:
-                _check_lines(text, name)
-            yield number, (text,) * len(columns)
+    for number, line in numbered(path, name):
+        text = ended(line, f"{name}:{number}")
+        if number == 1:
+            check_lines(text, name)
+        yield number, (text,) * len(columns)
 
 
-def _check_lines(first: str, name: str) -> None:
+def check_lines(first: str, name: str) -> None:
     """Refuse a file of text lines that begins as JSON lines do."""
     if first.startswith(('{"', '[{"', '["')) or first in ("[", "{"):
         doubt(
             "the file is read as text lines and looks like JSON",
             place=f"{name}:1",
-            remedy="say --input-format jsonl or json, or rename the file",
+            remedy="rename it to .jsonl or .json, or say --input-format where a command has it",
         )
 
 
@@ -242,12 +241,10 @@ def _listed(form: Form) -> Callable[[Openable, str, Sequence[str], bool], Iterat
 
 
 def _json_lines(path: Openable, name: str) -> Iterator[tuple[int, dict[str, object]]]:
-    with opened(path) as stream:
-        for number, line in enumerate(decoded(stream, name), start=1):
-            if line.strip():
-                place = f"{name}:{number}"
-                value = parse_json(line, name, number, remedy="write one JSON object per line")
-                yield number, _record(value, place)
+    for number, line in numbered(path, name):
+        if line.strip():
+            value = parse_json(line, name, number, remedy="write one JSON object per line")
+            yield number, _record(value, f"{name}:{number}")
 
 
 def _json_array(path: Openable, name: str) -> Iterator[tuple[int, dict[str, object]]]:
@@ -308,30 +305,20 @@ def _not_parquet(name: str, error: Exception) -> FormatError:
 
 def parquet_file(path: Openable, name: str):  # type: ignore[no-untyped-def]
     """The opened Parquet file."""
+    what, remedy = "reading Parquet needs pyarrow", 'pip install "samsari[parquet]"'
+    arrow = needed("pyarrow.parquet", what, remedy, name, FormatError)
+    from pyarrow.lib import ArrowException
+
     try:
-        from pyarrow.lib import ArrowException
-        from pyarrow.parquet import ParquetFile
-    except ImportError:
-        raise FormatError(
-            "reading Parquet needs pyarrow", place=name, remedy='pip install "samsari[parquet]"'
-        ) from None
-    try:
-        table = ParquetFile(path if isinstance(path, Path) else path.open("rb"))
-        _check_unpacked(table.metadata, name)
+        table = arrow.ParquetFile(path if isinstance(path, Path) else path.open("rb"))
+        groups = map(table.metadata.row_group, range(table.metadata.num_row_groups))
+        size = sum(group.total_byte_size for group in groups)
+        limits.check(
+            "unpacked", size, "the file unpacks to more than {}", "write it in parts", name
+        )
         return table
     except (ArrowException, OSError, ValueError) as error:
         raise _not_parquet(name, error) from None
-
-
-def _check_unpacked(metadata, name: str) -> None:  # type: ignore[no-untyped-def]
-    groups = map(metadata.row_group, range(metadata.num_row_groups))
-    size, held = sum(group.total_byte_size for group in groups), limits.current()
-    if size > held.unpacked:
-        raise FormatError(
-            f"the file unpacks to more than {limits.shown('unpacked', held.unpacked)}",
-            place=name,
-            remedy=held.remedy("unpacked", "write it in parts"),
-        )
 
 
 def as_field(value: object, column: str, place: str) -> Field:

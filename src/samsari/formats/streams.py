@@ -19,7 +19,7 @@ import sys
 import tarfile
 import tempfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -168,26 +168,16 @@ class _Unpacked:
 
     def _counted(self, found: bytes) -> bytes:
         self._size += len(found)
-        held = limits.current()
-        if self._size > held.unpacked:
-            raise FormatError(
-                "the compressed file unpacks to more than "
-                f"{limits.shown('unpacked', held.unpacked)}",
-                remedy=held.remedy("unpacked", "check that it holds text"),
-            )
+        what = "the compressed file unpacks to more than {}"
+        limits.check("unpacked", self._size, what, "check that it holds text")
         return found
 
 
 def whole(stream: IO[bytes], name: str) -> bytes:
     """All bytes of a stream, for formats that must be in memory at once."""
-    held = limits.current()
-    content = stream.read(held.whole + 1)
-    if len(content) > held.whole:
-        raise FormatError(
-            f"the file is larger than {limits.shown('whole', held.whole)}",
-            place=name,
-            remedy=held.remedy("whole", "write it as JSON lines or text lines, or in parts"),
-        )
+    content = stream.read(limits.current().whole + 1)
+    remedy = "write it as JSON lines or text lines, or in parts"
+    limits.check("whole", len(content), "the file is larger than {}", remedy, name)
     return content
 
 
@@ -219,18 +209,20 @@ def checksum(path: Path) -> str:
     return digest.hexdigest()
 
 
+def files_checksum(paths: Iterable[Path]) -> str:
+    """One short checksum of the contents of several files, in whatever order."""
+    return hashlib.sha256("".join(sorted(map(checksum, paths))).encode()).hexdigest()[:16]
+
+
 def decoded(stream: IO[bytes], name: str) -> Iterator[str]:
     """The lines of a stream as text, line ends kept; raises at the first that is not UTF-8."""
-    number, held = 0, limits.current()
+    number, most = 0, limits.current().line
     try:
-        while line := stream.readline(held.line + 2):
+        while line := stream.readline(most + 2):
             number += 1
-            if len(line) > held.line:
-                raise FormatError(
-                    f"the line is longer than {limits.shown('line', held.line)}",
-                    place=f"{name}:{number}",
-                    remedy=held.remedy("line", "write one text per line"),
-                )
+            if len(line) > most:
+                what, remedy = "the line is longer than {}", "write one text per line"
+                limits.check("line", len(line), what, remedy, f"{name}:{number}")
             text = line.decode("utf-8")
             if "\0" in text:
                 raise FormatError(
@@ -248,6 +240,12 @@ def decoded(stream: IO[bytes], name: str) -> Iterator[str]:
         if not is_damage(error):
             raise
         raise _damaged(error, f"{name}:{number + 1}") from None
+
+
+def numbered(path: Openable, name: str) -> Iterator[tuple[int, str]]:
+    """The number of each line of a file, from 1, and the line with its end."""
+    with opened(path) as stream:
+        yield from enumerate(decoded(stream, name), start=1)
 
 
 def _damaged(error: Exception, place: str) -> FormatError:

@@ -14,7 +14,7 @@ from typing import Any
 
 from samsari.errors import CorpusError, FormatError
 from samsari.formats.atomic import put_in_place, to_disk
-from samsari.formats.layout import Layout, from_files, from_table
+from samsari.formats.layout import Inputs
 from samsari.formats.result_json import load_result
 from samsari.formats.rows import records
 from samsari.formats.streams import Files, read_lines
@@ -117,28 +117,19 @@ def moved(links: Iterable[Link], address: str) -> tuple[Link, ...]:
 # The texts of a study: from files, tables or results, and the pairs that check or teach raters.
 
 
-def items_from_files(
-    source: str, outputs: Sequence[str], *, table: str = "", ids: str = ""
-) -> tuple[StudyItem, ...]:
+def items_from_files(given: Inputs) -> tuple[StudyItem, ...]:
     """The items in text files or tables, given as for `samsari score`."""
+    if not given.table and not (given.source and given.outputs):
+        raise CorpusError(
+            "there is nothing to rate", remedy="give -s SOURCE and -o OUTPUT, or a result.json"
+        )
     with Files() as files:
-        layout = _layout(files, source, outputs, table, ids)
-        testset = open_testset(files, layout)
+        testset = open_testset(files, given.layout(files))
         return tuple(
             StudyItem(item.id, item.source, dict(zip(testset.systems, item.outputs, strict=True)))
             for batch in testset.batches()
             for item in batch
         )
-
-
-def _layout(files: Files, source: str, outputs: Sequence[str], table: str, ids: str) -> Layout:
-    if table:
-        return from_table(files, table, outputs, source=source, ids=ids)
-    if not source or not outputs:
-        raise CorpusError(
-            "there is nothing to rate", remedy="give -s SOURCE and -o OUTPUT, or a result.json"
-        )
-    return from_files(files, source, outputs, ids=ids)
 
 
 def items_from_result(path: str | Path) -> tuple[StudyItem, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 from pathlib import Path
@@ -10,8 +10,8 @@ from pathlib import Path
 from samsari.errors import CorpusError, FormatError
 from samsari.formats import limits
 from samsari.formats.doubts import check_no_heading, check_text, doubt, listed
-from samsari.formats.layout import Layout, TextColumn, column_of, from_table
-from samsari.formats.rows import HEADED, Field, form_of, read
+from samsari.formats.layout import Inputs, Layout, column_of
+from samsari.formats.rows import HEADED, Field, Row, check_lines, form_of, read
 from samsari.formats.streams import Files, checksum, ended, shown, text_lines
 from samsari.model.result import InputFile
 from samsari.model.showing import number_of
@@ -37,7 +37,12 @@ class TestSet:
     @property
     def systems(self) -> tuple[str, ...]:
         """The names of the systems."""
-        return tuple(text_column.system for text_column in self.layout.outputs)
+        return self.layout.systems
+
+    @property
+    def has_references(self) -> bool:
+        """True if references were named."""
+        return bool(self.layout.references)
 
     def place(self, number: int) -> str:
         """Where the references of a row stand, for messages."""
@@ -52,48 +57,41 @@ class TestSet:
             yield batch
 
     def _items(self) -> Iterator[Item]:
-        text_columns = self.layout.text_columns
-        streams = [_fields(self.files, self.layout, group) for group in _groups(text_columns)]
-        order = _order(text_columns)
+        groups = _groups(self.layout)
+        streams = [_fields(self.files, self.layout, file, own) for file, own in groups.items()]
+        row: list[Field] = [None] * len(self.layout.text_columns)
         for number, parts in enumerate(zip(*streams, strict=True), start=1):
-            row = [parts[group][place] for group, place in order]
-            yield _item(row, number, self.layout)
+            for own, (_, fields) in zip(groups.values(), parts, strict=True):
+                for place, found in zip(own, fields, strict=True):
+                    row[place] = found
+            id = str(row[-1]) if self.layout.ids else str(number)
+            yield item_of(id, row, len(self.layout.outputs), len(self.layout.references))
 
 
 def open_testset(files: Files, layout: Layout) -> TestSet:
     """The checked test set; raises with file and line where the files do not fit together."""
     counts: dict[str, int] = {}
-    for group in _groups(layout.text_columns):
-        file = group[0].file
-        form = layout.form_of(file)
-        columns = [text_column.column for text_column in group]
-        places = _places(layout, file)
-        count = 0
-        for number, fields in read(
-            files.path(file), shown(file), form, columns, header=layout.header
-        ):
+    for file, own in _groups(layout).items():
+        roles = [layout.roles[place].split()[0] for place in own]
+        count, first = 0, None
+        for number, fields in _fields(files, layout, file, own):
             count += 1
-            for field, place in zip(fields, places, strict=True):
-                check_field(field, place, f"{shown(file)}:{number}")
-            if count == 1:
-                first, place = fields, f"{shown(file)}:{number}"
-        if count == 1:
-            _check_columns(first, places, place)
+            place = f"{shown(file)}:{number}"
+            for found, role in zip(fields, roles, strict=True):
+                check_field(found, role, place)
+            first = first or (fields, roles, place)
+        if count == 1 and first:
+            _check_columns(*first)
         counts[file] = count
     _check_counts(layout, counts)
     if layout.ids is not None:
         _check_ids(files, layout)
     sums = {file: checksum(files.path(file)) for file in counts}
     inputs = tuple(
-        InputFile(role, str(text_column), sums[text_column.file], counts[text_column.file])
-        for role, text_column in zip(layout.roles, layout.text_columns, strict=True)
+        InputFile(role, str(one), sums[one.file], counts[one.file])
+        for role, one in zip(layout.roles, layout.text_columns, strict=True)
     )
     return TestSet(files, layout, counts[layout.source.file], inputs)
-
-
-def _places(layout: Layout, file: str) -> list[str]:
-    pairs = zip(layout.roles, layout.text_columns, strict=True)
-    return [role.split()[0] for role, text_column in pairs if text_column.file == file]
 
 
 def check_field(field: Field, role: str, place: str) -> None:
@@ -113,13 +111,12 @@ def check_field(field: Field, role: str, place: str) -> None:
 
 
 def _check_words(text: str, role: str, place: str) -> None:
-    held = limits.current()
-    if len(text) > held.words and len(text.split()) > held.words:
-        raise CorpusError(
-            f"the {role} has more than {held.words:,} words",
-            place=place,
-            remedy=held.remedy("words", "write one sentence or document per row"),
+    if len(text) > limits.current().words:
+        what, remedy = (
+            f"the {role} has more than {{}} words",
+            "write one sentence or document per row",
         )
+        limits.check("words", len(text.split()), what, remedy, place, kind=CorpusError)
 
 
 def _check_columns(fields: tuple[Field, ...], roles: list[str], place: str) -> None:
@@ -173,40 +170,28 @@ def _check_ids(files: Files, layout: Layout) -> None:
         seen[field] = number
 
 
-def _groups(text_columns: tuple[TextColumn, ...]) -> list[list[TextColumn]]:
-    """The text_columns file by file, so that a table is read once for all its columns."""
-    groups: dict[str, list[TextColumn]] = {}
-    for text_column in text_columns:
-        groups.setdefault(text_column.file, []).append(text_column)
-    return list(groups.values())
+def _groups(layout: Layout) -> dict[str, list[int]]:
+    """For each file the places of its columns, so that a table is read once for all of them."""
+    groups: dict[str, list[int]] = {}
+    for place, one in enumerate(layout.text_columns):
+        groups.setdefault(one.file, []).append(place)
+    return groups
 
 
-def _order(text_columns: tuple[TextColumn, ...]) -> list[tuple[int, int]]:
-    """For each text_column the group it is read with and its place in the group."""
-    files = list(dict.fromkeys(text_column.file for text_column in text_columns))
-    used = dict.fromkeys(files, -1)
-    order = []
-    for text_column in text_columns:
-        used[text_column.file] += 1
-        order.append((files.index(text_column.file), used[text_column.file]))
-    return order
+def _fields(files: Files, layout: Layout, file: str, own: Sequence[int]) -> Iterator[Row]:
+    columns = [layout.text_columns[place].column for place in own]
+    form = layout.form_of(file)
+    return read(files.path(file), shown(file), form, columns, header=layout.header)
 
 
-def _fields(files: Files, layout: Layout, group: list[TextColumn]) -> Iterator[tuple[Field, ...]]:
-    file = group[0].file
-    columns = [text_column.column for text_column in group]
-    rows = read(files.path(file), file, layout.form_of(file), columns, header=layout.header)
-    return (fields for _, fields in rows)
-
-
-def _item(row: list[Field], number: int, layout: Layout) -> Item:
-    n_outputs, n_references = len(layout.outputs), len(layout.references)
-    references = row[1 + n_outputs : 1 + n_outputs + n_references]
+def item_of(id: str, row: Sequence[Field], n_outputs: int, n_references: int) -> Item:
+    """The item of a row: the source, the outputs and the references, in this order."""
+    source, outputs, references = row[0], row[1 : 1 + n_outputs], row[1 + n_outputs :]
     return Item(
-        id=str(row[-1]) if layout.ids else str(number),
-        source=text_of(row[0]),
-        outputs=tuple(map(text_of, row[1 : 1 + n_outputs])),
-        references=tuple(given_references(references)),
+        id,
+        text_of(source),
+        tuple(map(text_of, outputs)),
+        tuple(given_references(references[:n_references])),
     )
 
 
@@ -216,7 +201,7 @@ def text_of(field: Field) -> str:
     return field if isinstance(field, str) else "\n".join(field)
 
 
-def given_references(references: list[Field]) -> Iterator[str]:
+def given_references(references: Iterable[Field]) -> Iterator[str]:
     """The references that are there: an empty one means that this row has fewer."""
     for field in references:
         if isinstance(field, tuple):
@@ -245,7 +230,9 @@ def texts(name: str | Path, role: str = "source") -> Iterator[str]:
         if form == "lines":
             with text_lines(column.file) as lines:
                 for number, line in enumerate(lines, start=1):
-                    ended(line, f"{shown(name)}:{number}")
+                    text = ended(line, f"{shown(name)}:{number}")
+                    if number == 1:
+                        check_lines(text, shown(name))
                     yield line
             return
         path = files.path(column.file)
@@ -271,7 +258,11 @@ def paired_texts(left: str | Path, right: str | Path) -> Iterator[tuple[str, str
     for number, (one, other) in enumerate(pairs, start=1):
         if one is None or other is None:
             longer, shorter = (right, left) if one is None else (left, right)
-            raise _uneven(Path(longer), Path(shorter), number)
+            raise FormatError(
+                f"this line has no partner in {shown(str(shorter))}",
+                place=f"{shown(str(longer))}:{number}",
+                remedy="both files need the same number of lines",
+            )
         yield one.rstrip("\r\n"), other.rstrip("\r\n")
 
 
@@ -282,7 +273,7 @@ def table_pairs(path: str | Path) -> Iterator[tuple[str, str]]:
         yield from _tab_pairs(Path(path))
         return
     with Files() as files:
-        items = open_testset(files, from_table(files, str(path), ()))
+        items = open_testset(files, Inputs(table=str(path)).layout(files))
         for batch in items.batches():
             yield from ((item.source, item.outputs[0]) for item in batch)
 
@@ -302,11 +293,3 @@ def _tab_pairs(path: Path) -> Iterator[tuple[str, str]]:
                     remedy="write the two sentences with one tab between them",
                 )
             yield cells[0], cells[1]
-
-
-def _uneven(longer: Path, shorter: Path, number: int) -> FormatError:
-    return FormatError(
-        f"this line has no partner in {shown(str(shorter))}",
-        place=f"{shown(str(longer))}:{number}",
-        remedy="both files need the same number of lines",
-    )

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Literal
 
 from samsari.formats.rows import Form, column_names
-from samsari.formats.streams import decoded, opened
+from samsari.formats.streams import numbered
 from samsari.formats.tables.separated import Dialect, dialect_of
 
 Writing = Literal["plain", "quoted", "json"]
@@ -100,8 +100,8 @@ def text_places(
         at = heads.index(column) if column in heads else int(column) - 1
         if form == "tsv":
             form = "tsv-quoted" if dialect_of(path, name) is Dialect.QUOTED else "tsv-plain"
-        split = {"csv": _csv_cells, "tsv-quoted": _tsv_cells, "tsv-plain": _plain_cells}[form]
-        rows = _rows(path, name, split, len(heads))
+        quoted = partial(_quoted_cells, separator="," if form == "csv" else "\t")
+        rows = _rows(path, name, _plain_cells if form == "tsv-plain" else quoted, len(heads))
         if header:
             next(rows, None)
         return (cells[at] for cells in rows if at < len(cells))
@@ -111,9 +111,8 @@ def text_places(
 
 
 def _in_lines(path: Path, name: str) -> Iterator[TextPlace]:
-    with opened(path) as stream:
-        for number, line in enumerate(decoded(stream, name), start=1):
-            yield TextPlace(number, 1, line.removesuffix("\n").removesuffix("\r"))
+    for number, line in numbered(path, name):
+        yield TextPlace(number, 1, line.removesuffix("\n").removesuffix("\r"))
 
 
 Cells = list[TextPlace]
@@ -124,15 +123,14 @@ def _rows(
 ) -> Iterator[Cells]:
     """The cells of each row; a row may have several lines, and a blank line is none."""
     start, held = 0, ""
-    with opened(path) as stream:
-        for number, line in enumerate(decoded(stream, name), start=1):
-            start, held = (start, held + line) if held else (number, line)
-            cells = split(held, start)
-            if cells is None:
-                continue
-            held = ""
-            if n_heads == 1 or len(cells) > 1 or cells[0].raw:
-                yield cells
+    for number, line in numbered(path, name):
+        start, held = (start, held + line) if held else (number, line)
+        cells = split(held, start)
+        if cells is None:
+            continue
+        held = ""
+        if n_heads == 1 or len(cells) > 1 or cells[0].raw:
+            yield cells
 
 
 def _plain_cells(row: str, line: int) -> Cells:
@@ -141,14 +139,6 @@ def _plain_cells(row: str, line: int) -> Cells:
         cells.append(TextPlace(line, column, raw))
         column += len(raw) + 1
     return cells
-
-
-def _csv_cells(row: str, line: int) -> Cells | None:
-    return _quoted_cells(row, line, ",")
-
-
-def _tsv_cells(row: str, line: int) -> Cells | None:
-    return _quoted_cells(row, line, "\t")
 
 
 def _quoted_cells(row: str, line: int, separator: str) -> Cells | None:
@@ -173,17 +163,14 @@ def _quoted_cells(row: str, line: int, separator: str) -> Cells | None:
 
 
 def _in_json(path: Path, name: str, form: Form, column: str) -> Iterator[TextPlace]:
-    with opened(path) as stream:
-        lines = decoded(stream, name)
-        first = next((line for line in lines if line.strip()), "") if form == "json" else ""
+    lines = numbered(path, name)
+    first = next((line for _, line in lines if line.strip()), "") if form == "json" else ""
     if first.lstrip().startswith("["):
-        with opened(path) as stream:
-            yield from _in_array("".join(decoded(stream, name)), column)
+        yield from _in_array("".join(line for _, line in numbered(path, name)), column)
         return
-    with opened(path) as stream:
-        for number, line in enumerate(decoded(stream, name), start=1):
-            if line.strip():
-                yield from _in_object(line, _skip(line, 0), column, partial(_on_line, number))
+    for number, line in numbered(path, name):
+        if line.strip():
+            yield from _in_object(line, _skip(line, 0), column, partial(_on_line, number))
 
 
 def _on_line(number: int, offset: int) -> tuple[int, int]:

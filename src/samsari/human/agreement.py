@@ -21,8 +21,8 @@ from samsari.stats import agreement as direct
 from samsari.stats import answer_tables as tabled
 from samsari.stats.agreement import Scale
 from samsari.stats.answer_tables import MOST_CATEGORIES, Tables, resampled_tables, shuffled_tables
+from samsari.stats.correlation import agreement_p, share_at_least
 from samsari.stats.distributions import Floats
-from samsari.stats.permutation import agreement_p, share_at_least
 from samsari.stats.resampling import (
     Positions,
     bootstrap,

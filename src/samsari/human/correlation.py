@@ -25,15 +25,18 @@ from numpy.typing import NDArray
 
 from samsari.human.panel import Panel, PanelColumn
 from samsari.model.result import Estimate, undefined
-from samsari.stats.correlation import METHODS, Method, kendall_resampled, why_undefined
-from samsari.stats.distributions import Floats
-from samsari.stats.permutation import (
+from samsari.stats.correlation import (
+    METHODS,
+    Method,
     correlation_p,
     grouped_p,
+    kendall_resampled,
     permutation_difference_p,
+    why_undefined,
     williams_p,
     williams_test,
 )
+from samsari.stats.distributions import Floats
 from samsari.stats.resampling import bootstrap_interval, counts, holm
 
 Level = Literal["item", "item-by-system", "item-by-source", "system"]

@@ -284,6 +284,15 @@ def panel(
     return Panel(systems, items, human, columns, {m.name: m for m in metrics}, notes)
 
 
+def scored_panel(result: Result) -> Panel:
+    """The scores of a result alone, without ratings."""
+    metrics = from_results((result,))
+    systems = tuple(system.name for system in result.systems if system.role == "system")
+    items = result.pair_ids
+    columns = {metric.name: _score_table(metric, systems, items) for metric in metrics}
+    return Panel(systems, items, {}, columns, {metric.name: metric for metric in metrics})
+
+
 def _system_names(
     whole: Grid, metrics: Sequence[MetricScores], renamed: Mapping[str, str]
 ) -> dict[str, str]:

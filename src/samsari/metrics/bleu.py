@@ -10,10 +10,8 @@ from typing import ClassVar
 import numpy as np
 
 from samsari.errors import SettingError
-from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows, ratio
-from samsari.metrics.counts import BLEU_WIDTH, ORDERS, Words, bleu_row, cutter
-from samsari.metrics.means import MeanMetric, mean
-from samsari.metrics.rows import bleu_rows
+from samsari.metrics.contract import Card, MeanMetric, MetricBase, Need, Rows, as_rows, mean, ratio
+from samsari.metrics.counts import BLEU_WIDTH, ORDERS, Words, bleu_row, bleu_rows, cutter
 from samsari.model.result import Tally
 from samsari.model.text import Pair
 from samsari.text.tokenizers import STANDARD, Tokenizer
@@ -45,10 +43,7 @@ class Bleu(MetricBase):
                 remedy=f"choose among {', '.join(SMOOTHING)}",
             )
 
-    @property
-    def width(self) -> int:
-        """Two lengths, and matches and totals of four orders."""
-        return BLEU_WIDTH
+    width: ClassVar[int] = BLEU_WIDTH  # two lengths, and matches and totals of four orders
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """For each pair the lengths, and the matched and all n-grams of the output."""
@@ -146,11 +141,7 @@ class IBleu(MetricBase):
         low=-10.0,
         high=90.0,
     )
-
-    @property
-    def width(self) -> int:
-        """The sums of both BLEUs and the number of lines."""
-        return 3
+    width: ClassVar[int] = 3  # the sums of both BLEUs and the number of lines
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """For each pair BLEU to the references, BLEU to the source, and 1."""

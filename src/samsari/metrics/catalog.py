@@ -14,9 +14,8 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from samsari.errors import MetricError, SettingError
-from samsari.metrics.contract import REFERENCES_KEY, VERSION_KEY, Metric, settings
-from samsari.metrics.means import KEY as GIVEN_KEY
-from samsari.metrics.means import given_scores
+from samsari.metrics.contract import KEY as GIVEN_KEY
+from samsari.metrics.contract import REFERENCES_KEY, VERSION_KEY, Metric, given_scores, settings
 from samsari.model.text import Item, Pair
 from samsari.text.sentences import splitter
 from samsari.text.tokenizers import tokenizer
@@ -34,8 +33,8 @@ BUILT_IN = {
     "samsa-preservation": "samsa.samsa:SamsaPreservation",
     "samsa-load": "samsa.samsa:SamsaLoad",
     "meaning": "meaning.metric:Meaning",
-    "fluency": "fluency.metric:Fluency",
-    "difficulty": "difficulty.metric:Difficulty",
+    "fluency": "fluency:Fluency",
+    "easier": "difficulty:Easier",
     "sari": "sari:Sari",
     "sari-precision": "sari:SariPrecision",
     "sari-paper": "sari:SariPaper",
@@ -52,7 +51,7 @@ BUILT_IN = {
     "readability": "readability:Readability",
     "ld-source": "edits:LdSource",
     "ld-reference": "edits:LdReference",
-    "unsupported": "support:Unsupported",
+    "unsupported": "edits:Unsupported",
     "splits": "edits:Splits",
     "compression-ratio": "features:CompressionRatio",
     "exact-copies": "features:ExactCopies",
@@ -60,13 +59,17 @@ BUILT_IN = {
     "deletions": "features:Deletions",
     "levenshtein-similarity": "features:LevenshteinSimilarity",
     "lexical-complexity": "features:LexicalComplexity",
-    "d-sari": "documents.d_sari:DSari",
-    "d-sari-2021": "documents.d_sari:DSari2021",
-    "omitted-sentences": "documents.rates:OmittedSentences",
-    "added-sentences": "documents.rates:AddedSentences",
-    "sentence-order": "documents.rates:SentenceOrder",
-    "sentence-ratio": "documents.rates:SentenceRatio",
+    "d-sari": "documents:DSari",
+    "d-sari-2021": "documents:DSari2021",
+    "omitted-sentences": "documents:OmittedSentences",
+    "added-sentences": "documents:AddedSentences",
+    "sentence-order": "documents:SentenceOrder",
+    "sentence-ratio": "documents:SentenceRatio",
 }
+
+
+# Names that were given up because people misread them: they still work.
+OLD_NAMES = {"difficulty": "easier"}
 
 
 def _maker(place: str) -> Callable[[str], Any]:
@@ -83,7 +86,7 @@ def _maker(place: str) -> Callable[[str], Any]:
 RESOLVERS: dict[str, Callable[[str], Any]] = {
     "aligner": _maker("samsa.settings:aligner"),
     "model": _maker("reading:trained_model"),
-    "pairing": _maker("documents.aligned:pairing"),
+    "pairing": _maker("aligned:pairing"),
     "parser": _maker("samsa.settings:parser"),
     "splitter": splitter,
     "tokenizer": tokenizer,
@@ -108,6 +111,7 @@ def _plugins() -> dict[str, Any]:
 
 def kind(name: str) -> type[Metric]:
     """The class behind a name."""
+    name = OLD_NAMES.get(name, name)
     if name in BUILT_IN:
         module, _, attribute = BUILT_IN[name].partition(":")
         found = getattr(import_module(f"samsari.metrics.{module}"), attribute)
@@ -129,7 +133,7 @@ def _over_pieces(name: str) -> Any:
         raise MetricError(
             f"{inner.name} is for whole documents", remedy=f"ask for {inner.name} itself"
         )
-    return import_module("samsari.metrics.documents.aligned").over_pieces(inner)
+    return import_module("samsari.metrics.aligned").over_pieces(inner)
 
 
 def create(spec: str, **given: Any) -> Metric:

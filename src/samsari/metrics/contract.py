@@ -9,10 +9,10 @@ and None with its reason in a `Score`. It never becomes a zero.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from itertools import islice
-from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
+from typing import Any, ClassVar, Literal, Protocol, cast, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -179,11 +179,11 @@ def without_version(signature: str) -> str:
 
 def settings(metric: object) -> Iterator[tuple[str, Any]]:
     """The name and value of every setting, in the order of the fields."""
-    for field in fields(metric):  # type: ignore[arg-type]
-        value = getattr(metric, field.name)
+    for own in fields(metric):  # type: ignore[arg-type]
+        value = getattr(metric, own.name)
         # A setting that came later is shown only where it differs: old signatures stay as they are.
-        if field.repr and not (field.metadata.get("late") and value == field.default):
-            yield field.name, value
+        if own.repr and not (own.metadata.get("late") and value == own.default):
+            yield own.name, value
 
 
 def _shown(value: object) -> str:
@@ -221,3 +221,78 @@ def ratio(above: Rows, below: Rows, otherwise: float = 0.0) -> Rows:
     """Element-wise division in which 0/0 (and x/0) is `otherwise`."""
     result = np.full(np.broadcast(above, below).shape, otherwise, dtype=np.float64)
     return np.divide(above, below, out=result, where=below > 0)
+
+
+class MeanMetric(MetricBase):
+    """A base class for metrics that give each pair a value; None leaves the pair out."""
+
+    width: ClassVar[int] = 2  # the sum of the values and how many there are
+
+    def value(self, pair: Pair) -> float | None:
+        """The value of one pair; None where it has none."""
+        raise NotImplementedError
+
+    def values(self, pairs: Sequence[Pair]) -> Iterable[float | None]:
+        """The value of each pair; None where it has none."""
+        return map(self.value, pairs)
+
+    def tallies(self, pairs: Sequence[Pair]) -> Rows:
+        """For each pair its value and 1, or twice 0 where it has none."""
+        values = self.values(pairs)
+        rows = [(0.0, 0.0) if value is None else (value, 1.0) for value in values]
+        return np.array(rows, dtype=np.float64).reshape(len(rows), 2)
+
+    def scores(self, totals: Rows) -> Rows:
+        """The mean of each row; undefined where no pair had a value."""
+        return mean(totals[:, 0], totals[:, 1])
+
+
+def mean(sums: Rows, counts: Rows) -> Rows:
+    """Sums divided by counts; NaN where nothing was counted."""
+    return ratio(sums, counts, otherwise=np.nan)
+
+
+# Scores that another program computed, as a metric: its tallies come from a table.
+#
+# The score of a system is the mean over its pairs. So intervals, tests and reports treat LENS,
+# BERTScore or a language model's judgement as they treat our own metrics.
+
+KEY = "given"
+
+
+@dataclass(frozen=True)
+class GivenScores(MetricBase):
+    """A metric of which only scores are known."""
+
+    name: str = field(repr=False)  # type: ignore[misc]
+    given: str
+    higher_is_better: bool | None = True  # type: ignore[misc]
+
+    revision: ClassVar[int] = 1
+    needs: ClassVar[frozenset[Need]] = frozenset()
+    card: ClassVar[Card] = Card(
+        summary="scores that another program computed",
+        formula="mean over pairs of the given scores",
+        citation="see the program that computed them",
+        low=-np.inf,
+        high=np.inf,
+    )
+    width: ClassVar[int] = 2  # the sum of the scores and how many there are
+
+    def scores(self, totals: Rows) -> Rows:
+        """The mean of each row; undefined where no score was given."""
+        return mean(totals[:, 0], totals[:, 1])
+
+    def reason(self, total: Tally) -> str:
+        """Why there is no mean."""
+        return "" if total.values[1] else f"{self.given} has no score for it"
+
+    def rows(self, ids: Sequence[str], values: Mapping[str, float]) -> Rows:
+        """For each id its score and 1, or zeros where it has none."""
+        rows = [(values[name], 1.0) if name in values else (0.0, 0.0) for name in ids]
+        return np.array(rows, dtype=np.float64).reshape(len(rows), 2)
+
+
+def given_scores(name: str, place: str, *, higher_is_better: bool = True) -> Metric:
+    """The metric of a column of scores."""
+    return cast(Metric, GivenScores(name, place, higher_is_better))

@@ -8,12 +8,14 @@ from typing import ClassVar
 
 import numpy as np
 
-from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows
-from samsari.metrics.means import MeanMetric, mean
+from samsari.metrics.contract import Card, MeanMetric, MetricBase, Need, Rows, as_rows, mean
+from samsari.metrics.counts import cutter
 from samsari.model.result import Tally
 from samsari.model.text import Pair
 from samsari.text.edit_distance import levenshtein
 from samsari.text.sentences import STANDARD, SentenceSplitter
+from samsari.text.tokenizers import STANDARD as WORDS
+from samsari.text.tokenizers import Tokenizer
 
 SULEM_2018 = "Sulem et al. 2018, NAACL, Table 4"
 
@@ -68,6 +70,7 @@ class Splits(MetricBase):
     splitter: SentenceSplitter = STANDARD
 
     name: ClassVar[str] = "splits"
+    revision: ClassVar[int] = 2
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     higher_is_better: ClassVar[bool | None] = None
     card: ClassVar[Card] = Card(
@@ -76,11 +79,7 @@ class Splits(MetricBase):
         citation=f"{SULEM_2018} (# Split Sents.)",
         high=math.inf,
     )
-
-    @property
-    def width(self) -> int:
-        """Sources split, sentences of outputs and of sources, pairs."""
-        return 4
+    width: ClassVar[int] = 4  # sources split, sentences of outputs and of sources, pairs
 
     def tally(self, pair: Pair) -> Tally:
         """Whether the source was split, the sentences of both sides, and 1."""
@@ -102,3 +101,30 @@ def _distance(left: str, right: str, lowercase: bool) -> int:
     if lowercase:
         left, right = left.lower(), right.lower()
     return levenshtein(left.strip(), right.strip())
+
+
+@dataclass(frozen=True)
+class Unsupported(MeanMetric):
+    """How many different words of an output neither its source nor a reference has."""
+
+    tokenizer: Tokenizer = WORDS
+    lowercase: bool = True
+
+    name: ClassVar[str] = "unsupported"
+    needs: ClassVar[frozenset[Need]] = frozenset({"source", "references"})
+    higher_is_better: ClassVar[bool | None] = False
+    card: ClassVar[Card] = Card(
+        summary="different words of an output that neither source nor references have",
+        formula="mean over pairs of |types(output) - types(source) - types(references)|",
+        citation="the part of SARI's additions of one word that is wrong (Xu et al. 2016)",
+        high=math.inf,
+    )
+
+    def value(self, pair: Pair) -> float:
+        """The number of such words in one output."""
+        cut = cutter(self.tokenizer, self.lowercase)
+        new = set(cut(pair.output)).difference(cut(pair.source))
+        # Most candidates of a tuning run add few words or none, and references are many.
+        for reference in pair.references if new else ():
+            new.difference_update(cut(reference))
+        return float(len(new))

@@ -15,9 +15,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from samsari.metrics.contract import Card, Need
+from samsari.metrics.contract import Card, MeanMetric, Need
 from samsari.metrics.counts import Words, cutter
-from samsari.metrics.means import MeanMetric
 from samsari.model.text import Pair
 from samsari.text.edit_distance import indel_similarity
 from samsari.text.languages import word_ranks_of

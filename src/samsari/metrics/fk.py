@@ -19,9 +19,8 @@ from typing import ClassVar
 import numpy as np
 
 from samsari.metrics.bleu import IBleu
-from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows
+from samsari.metrics.contract import Card, MeanMetric, MetricBase, Need, Rows, as_rows, mean
 from samsari.metrics.counts import Words, cutter
-from samsari.metrics.means import MeanMetric, mean
 from samsari.model.result import Tally
 from samsari.model.text import Pair
 from samsari.text.sentences import STOPS, SentenceSplitter
@@ -68,11 +67,7 @@ class FkBleu(MetricBase):
         formula="mean over lines of sqrt(max(0, iBLEU) sigmoid(FK(I) - FK(O)))",
         citation=XU_2016,
     )
-
-    @property
-    def width(self) -> int:
-        """The sums of FKBLEU, iBLEU and FKdiff, and the number of lines."""
-        return 4
+    width: ClassVar[int] = 4  # the sums of FKBLEU, iBLEU and FKdiff, and the number of lines
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """For each line FKBLEU, iBLEU and FKdiff, and 1."""
@@ -131,11 +126,7 @@ class Fkgl(MetricBase):
         low=-15.2,
         high=float("inf"),
     )
-
-    @property
-    def width(self) -> int:
-        """Words, sentences, syllables."""
-        return 3
+    width: ClassVar[int] = 3  # words, sentences, syllables
 
     def tally(self, pair: Pair) -> Tally:
         """The words, sentences and syllables of the output."""

@@ -22,8 +22,7 @@ from typing import ClassVar
 import numpy as np
 
 from samsari.errors import SettingError
-from samsari.metrics.contract import Card, MetricBase, Rows
-from samsari.metrics.means import mean
+from samsari.metrics.contract import Card, MetricBase, Rows, mean
 from samsari.model.result import Tally
 from samsari.model.text import Pair
 from samsari.text.languages import READABLE, syllables_in
@@ -49,6 +48,7 @@ class Readability(MetricBase):
     tokenizer: Tokenizer = STANDARD
 
     name: ClassVar[str] = "readability"
+    revision: ClassVar[int] = 2
     card: ClassVar[Card] = Card(
         summary="reading ease of the output by a formula of its language: en, de, es, fr, it, pt",
         formula="constant - a words/sentences - b syllables/words; Gulpease for Italian",
@@ -65,10 +65,7 @@ class Readability(MetricBase):
                 remedy=f"choose one of {', '.join(READABLE)}",
             )
 
-    @property
-    def width(self) -> int:
-        """Words, sentences, syllables, letters."""
-        return 4
+    width: ClassVar[int] = 4  # words, sentences, syllables, letters
 
     def tally(self, pair: Pair) -> Tally:
         """The words, sentences, syllables and letters of the output; punctuation is no word."""

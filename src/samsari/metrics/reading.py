@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import gc
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from samsari.errors import SettingError
+from samsari.errors import ResourceError, SettingError
+from samsari.model import COLLECTING
 from samsari.model.text import Token
 from samsari.neural.encoder import LOWER, shared_encoder
 from samsari.resources.artefacts import SHIPPED, Artefact
 from samsari.text.language import foreign_language
+from samsari.text.languages import language_name
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.sentences import STANDARD, SentenceSplitter
 
@@ -48,8 +53,9 @@ def recall(
 ) -> list[Value]:
     """The value of each key: from memory, or made (all missing ones at once) and remembered."""
     missing = list(dict.fromkeys(key for key in keys if key not in memory))
-    for key, value in zip(missing, make(missing) if missing else (), strict=True):
-        memory[key] = value
+    if missing:
+        with seldom_collecting():
+            memory.update(zip(missing, make(missing), strict=True))
     found = []
     for key in keys:
         memory.move_to_end(key)
@@ -57,6 +63,18 @@ def recall(
     while len(memory) > limit:
         memory.popitem(last=False)
     return found
+
+
+@contextmanager
+def seldom_collecting() -> Iterator[None]:
+    """Let Python look for cycles less often, for a block."""
+    usual = gc.get_threshold()
+    if 0 < usual[0] < COLLECTING[0]:  # who switched it off wants it off
+        gc.set_threshold(*COLLECTING)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
 
 
 def forget(memory: OrderedDict[Key, Value], size_of: Callable[[Value], int], most: int) -> None:
@@ -110,6 +128,16 @@ def encoder_checksum() -> str:
     return dict(shared_encoder().artefact.checksums)[LOWER][:16]
 
 
+def check_encoder(trained_on: str, place: Path, model: str, command: str) -> None:
+    """Raise unless a model was trained on the encoder that is there."""
+    if trained_on != encoder_checksum():
+        raise ResourceError(
+            f"the model of {model} was trained on another encoder",
+            place=str(place),
+            remedy=f"train it anew: {command}",
+        )
+
+
 # Texts made ready for the scores that need no references: tokens, and word vectors of layer 3.
 #
 # SAMSA, meaning, fluency and difficulty cut a text in the same way, and the shared encoder
@@ -135,6 +163,12 @@ class ReadText:
     def n_words(self) -> int:
         """The number of words, punctuation left out."""
         return sum(not token.is_punctuation for tokens in self.sentences for token in tokens)
+
+    @property
+    def why_foreign(self) -> str:
+        """Why a text in another language is not judged; empty for English."""
+        name = language_name(self.language) if self.language else ""
+        return f"only English can be judged, and this looks like {name}" if name else ""
 
 
 def read(texts: Sequence[str], split: SentenceSplitter = STANDARD) -> list[ReadText]:

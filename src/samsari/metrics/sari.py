@@ -17,10 +17,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows, ratio
-from samsari.metrics.counts import SARI_SHAPE, SARI_WIDTH, SENTENCE_WIDTH
-from samsari.metrics.means import mean
-from samsari.metrics.rows import sari_rows, sentence_rows
+from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows, mean, ratio
+from samsari.metrics.counts import SARI_SHAPE, SARI_WIDTH, SENTENCE_WIDTH, sari_rows, sentence_rows
 from samsari.model.result import Tally
 from samsari.model.text import Pair
 from samsari.text.tokenizers import STANDARD, Tokenizer
@@ -65,11 +63,7 @@ class Sari(OperationMetric):
         formula="mean over add, keep, del of the mean over n=1..4 of F1(n)",
         citation=f"{XU_2016}; pooled as in EASSE (Alva-Manchego et al. 2019)",
     )
-
-    @property
-    def width(self) -> int:
-        """Three counts for three operations and four orders."""
-        return SARI_WIDTH
+    width: ClassVar[int] = SARI_WIDTH  # three counts for three operations and four orders
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """For each pair the counts of added, kept and deleted n-grams."""
@@ -154,10 +148,8 @@ class Sari2016(OperationMetric):
     nothing: ClassVar[float] = 0.0
     recall_by_type: ClassVar[bool] = True
 
-    @property
-    def width(self) -> int:
-        """The sums of three operations and the number of sentences."""
-        return SENTENCE_WIDTH
+    # The sums of three operations and the number of sentences.
+    width: ClassVar[int] = SENTENCE_WIDTH
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """For each pair the value of each operation, and 1."""

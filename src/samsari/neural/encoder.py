@@ -44,6 +44,9 @@ def _session(path: Path, checksum: str, threads: int) -> InferenceSession:
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     options.enable_mem_pattern = False
+    # A second thread that waits for work in a loop takes the processor from whoever has some:
+    # beside other programs, three times the processor time (benchmarks/threads.py).
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     options.log_severity_level = 3
     return onnxruntime.InferenceSession(
         str(path), sess_options=options, providers=["CPUExecutionProvider"]

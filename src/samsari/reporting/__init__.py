@@ -2,12 +2,12 @@
 
 - `catalogs`: the catalogs of data sets and metrics, and the verdicts of the doctor
 - `checks/`: findings for people and for machines, text, JSON, SARIF, JUnit, GitHub, HTML
-- `claims`: claims as a table, a row for each claim
 - `correlation`: tables and figures of metric-human correlation
 - `figures`: figures as SVG (plain shapes, no library) and as PNG (matplotlib)
 - `html`: what pages and drawings stand in, the frame of a page, of a picture
 - `human_tables`: human ratings as tables, agreement, mean ratings, the state of a study
 - `judgement`: judgements of meaning and fluency, text, plain dictionaries, a drawing
+- `judging`: tables of `samsari judge`, the answer first, then where it comes from
 - `links`: word alignments to look at, Pharaoh lines, JSON with reasons
 - `ngrams`: SARI and BLEU of one pair, every n-gram in its place, text, JSON, a drawing
 - `notebook`: values as pieces of HTML for notebooks, the same drawings as everywhere
@@ -17,6 +17,8 @@
 - `rewriting`: what was done to a line, and levels of texts, for people
 - `samsa/`: a SAMSA calculation as text, JSON, a drawing and a page
 - `scores`: a Result as tables, scores, parts, comparisons
+- `selection`: choices among candidates, a table for each source, a table of writers, JSON
 - `submissions`: a submission to a shared task as tables, its runs, their problems, levels
 - `tables`: a table as text, for the terminal, Markdown, LaTeX, HTML, TSV and JSON
+- `words`: hard words as a table, and as a page in which they are marked
 """

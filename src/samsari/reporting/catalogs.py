@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from samsari.metrics.catalog import create, names
-from samsari.metrics.contract import Metric, settings, signature
-from samsari.metrics.doctor.suite import COPY, REFERENCE, Verdict
+from samsari.metrics.contract import settings, signature
+from samsari.metrics.doctor import COPY, REFERENCE, Verdict
 from samsari.model.table import Cell, Column, Table, Value, missing
 from samsari.resources.datasets import DataSet
 
@@ -110,15 +110,11 @@ def metric_table(name: str) -> Table:
         ("citation", metric.card.citation),
         ("range", metric.card.range),
         ("direction", DIRECTIONS[metric.higher_is_better]),
-        ("needs", _needs(metric)),
+        ("needs", ", ".join(["outputs", *sorted(metric.needs, reverse=True)])),
         ("settings", ", ".join(key for key, _ in settings(metric)) or "none"),
         ("signature", signature(metric)),
     ]
     return Table(metric.name, ("about", "it"), rows)
-
-
-def _needs(metric: Metric) -> str:
-    return ", ".join(["outputs", *sorted(metric.needs, reverse=True)])
 
 
 # Verdicts of the suite as tables.

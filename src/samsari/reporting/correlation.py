@@ -10,8 +10,8 @@ from itertools import combinations, product
 import numpy as np
 
 from samsari.human.correlation import Correlation, Findings, Level, MetricContest
-from samsari.human.panel import Panel, PanelColumn
-from samsari.model.result import Estimate
+from samsari.human.panel import Panel, PanelColumn, scored_panel
+from samsari.model.result import Estimate, Result
 from samsari.model.table import Axis, Cell, Column, Figure, Series, Table
 from samsari.reporting.tables import STARS_NOTE, estimate_cell, value_cell
 from samsari.reporting.tables import estimate_json as as_json
@@ -142,12 +142,23 @@ def named_figures(found: Findings, *, among: bool = False) -> Iterator[tuple[str
     pairs = list(product(both.metric_columns, both.aspect_columns))
     if among:
         pairs += combinations(both.metric_columns, 2)
+    return _drawn(both, pairs, found.correlations[0].method)
+
+
+def metric_figures(result: Result) -> Iterator[tuple[str, Figure]]:
+    """A scatter plot for each pair of metrics of a result, as Xu et al. (2016) have in Figure 2."""
+    both = scored_panel(result)
+    return _drawn(both, list(combinations(both.metric_columns, 2)), "spearman")
+
+
+def _drawn(
+    both: Panel, pairs: Iterable[tuple[PanelColumn, PanelColumn]], method: Method
+) -> Iterator[tuple[str, Figure]]:
     taken: set[str] = set()
     for left, right in pairs:
         has_items = np.any(np.isfinite(both.units(left)) & np.isfinite(both.units(right)))
         level: Level = "item" if has_items else "system"
-        figure = scatter(both, left, right, level, found.correlations[0].method)
-        yield _file_name(left, right, taken), figure
+        yield _file_name(left, right, taken), scatter(both, left, right, level, method)
 
 
 def _file_name(left: PanelColumn, right: PanelColumn, taken: set[str]) -> str:
@@ -198,7 +209,7 @@ def _matrix(level: Level, method: Method, found: list[Correlation], panel: Panel
     if any(scores.higher_is_better is False for scores in panel.scores.values()):
         notes.append("↓ less is better, so a negative correlation speaks for the metric")
     title = f"{METHOD_NAMES[method]} with human ratings, {LEVEL_NAMES[level]}"
-    own = ("metric", _units(level))
+    own = ("metric", {"system": "systems", "item": "outputs"}.get(level, "groups"))
     heads = (f"{aspect} (ratings)" if aspect in own else aspect for aspect in aspects)
     return Table(title, (*own, *heads), rows, (*notes, *panel.left_out))
 
@@ -216,10 +227,6 @@ def _best(aspect: str, cells: dict[tuple[str, str], Estimate], panel: Panel) -> 
 
 def _shown(metric: str, panel: Panel) -> str:
     return f"{metric} ↓" if panel.scores[metric].higher_is_better is False else metric
-
-
-def _units(level: Level) -> str:
-    return {"system": "systems", "item": "outputs"}.get(level, "groups")
 
 
 def _square(

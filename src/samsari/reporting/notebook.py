@@ -16,15 +16,17 @@ from samsari.model.finding import Findings, FluencyJudgement, MeaningJudgement
 from samsari.model.passage import Passage
 from samsari.model.result import Result
 from samsari.model.table import Table
+from samsari.model.words import TextWords
 from samsari.reporting import judgement as judgements
 from samsari.reporting import links, ngrams, tables
 from samsari.reporting.checks.page import pieces
-from samsari.reporting.claims import claims_table
 from samsari.reporting.html import asset, table_html
 from samsari.reporting.passages import drawing as passages
+from samsari.reporting.rewriting import claims_table
 from samsari.reporting.samsa.drawing import scene_drawing
 from samsari.reporting.samsa.steps import formula, unit_table, words_at
 from samsari.reporting.scores import score_table
+from samsari.reporting.words import marked, words_table
 
 
 def html(value: object) -> str:
@@ -110,5 +112,6 @@ _DRAW: MappingProxyType[type | tuple[type, ...], Callable[[Any], str]] = Mapping
         (SariExplanation, BleuExplanation): ngrams.fragment,
         (MeaningJudgement, FluencyJudgement): judgements.fragment,
         Findings: _findings,
+        TextWords: lambda found: f"<p>{marked(found)}</p>{table_html(words_table([found]))}",
     }
 )

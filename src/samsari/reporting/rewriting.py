@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from samsari.model.claim import Claims
 from samsari.model.level import Level, TextLevel
 from samsari.model.split import MadeCut, SentenceSplit, Split
 from samsari.model.table import Cell, Column, Table, Value, missing
@@ -65,16 +66,19 @@ FORMULAS = {
 }
 LONGEST = 60  # signs of a text in a table
 NOTES = (
-    "level: 1 is A1, 6 is C2; the interval holds the mean of two teachers in nine cases of ten",
+    "level: 1 is A1, 6 is C2; the interval is to hold what people say in nine cases of ten",
     "Flesch: higher is easier; the other formulas give school grades: lower is easier",
 )
 SMOG = "SMOG was made for samples of thirty sentences: do not trust it for fewer"
 FEW_SENTENCES = 30
 
 
-def level_table(found: Sequence[TextLevel], *, has_sentences: bool = False) -> Table:
+def level_table(
+    found: Sequence[TextLevel], named: Sequence[str] = (), *, has_sentences: bool = False
+) -> Table:
     """One row for each text; with `has_sentences` also one for each of its sentences."""
-    rows = [_row(name, one) for name, one in _named(found, has_sentences=has_sentences)]
+    names = [name or "whole text" for name in named] or _numbers(len(found))
+    rows = [_row(name, one) for name, one in _named(found, names, has_sentences=has_sentences)]
     columns: tuple[Column | str, ...] = (
         "text",
         Column("words", digits=0),
@@ -87,9 +91,43 @@ def level_table(found: Sequence[TextLevel], *, has_sentences: bool = False) -> T
     return Table("Levels", columns, rows, (*NOTES, *((SMOG,) if is_short else ())))
 
 
-def _named(found: Sequence[TextLevel], *, has_sentences: bool) -> Iterator[tuple[str, Level]]:
-    for number, one in enumerate(found, start=1):
-        yield f"{number}" if len(found) > 1 else "whole text", one
+def _numbers(count: int) -> list[str]:
+    return [f"{number}" for number in range(1, count + 1)] if count > 1 else ["whole text"]
+
+
+def compared_table(files: Sequence[str], rows: Sequence[Sequence[TextLevel]]) -> Table:
+    """For each text its level in each file, and by how many levels the later ones are easier."""
+    columns: tuple[Column | str, ...] = (
+        "text",
+        *(Column(name, digits=2) for name in files),
+        *(Column(f"{name} is easier by", digits=2) for name in files[1:]),
+    )
+    cells = [
+        [
+            name,
+            *(_level_cell(one) for one in own),
+            *(_easier_cell(own[0], one) for one in own[1:]),
+        ]
+        for name, own in zip(_numbers(len(rows)), rows, strict=True)
+    ]
+    return Table("Levels before and after", columns, cells, NOTES[:1])
+
+
+def _level_cell(one: Level) -> Cell | Value:
+    return missing(one.reason) if one.value is None else one.value
+
+
+def _easier_cell(before: Level, after: Level) -> Cell | Value:
+    if before.value is None or after.value is None:
+        return missing(before.reason or after.reason)
+    return before.value - after.value
+
+
+def _named(
+    found: Sequence[TextLevel], names: Sequence[str], *, has_sentences: bool
+) -> Iterator[tuple[str, Level]]:
+    for number, (name, one) in enumerate(zip(names, found, strict=True), start=1):
+        yield name, one
         for place, sentence in enumerate(one.sentences if has_sentences else (), start=1):
             yield f"{number}.{place} {_shortened(sentence.text)}", sentence
 
@@ -123,3 +161,18 @@ def target_table(found: TargetFigures) -> Table:
         ("RMSE, in levels", found.rmse),
     ]
     return Table("Target levels", ("figure", Column("value", digits=3)), rows)
+
+
+def claims_table(found: Sequence[Claims]) -> Table:
+    """The claims of some texts."""
+    rows = [
+        (
+            f"{number}.{claim.sentence + 1}" if len(found) > 1 else str(claim.sentence + 1),
+            one.word(claim.predicate),
+            ", ".join(f"{role} {one.word(at)}" for role, at in claim.participants),
+            "; ".join(f"{own.kind} {own.value} ({one.quote(own)})" for own in claim.status),
+        )
+        for number, one in enumerate(found, start=1)
+        for claim in one
+    ]
+    return Table("Claims", ("sentence", "predicate", "participants", "status"), rows)

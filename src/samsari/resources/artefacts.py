@@ -15,6 +15,7 @@ from pathlib import Path
 
 from samsari.errors import ResourceError
 from samsari.formats.atomic import write_text
+from samsari.formats.streams import checksum
 
 SHIPPED = Path(__file__).parents[1] / "artefacts"
 MODEL = SHIPPED / "parser"
@@ -68,14 +69,14 @@ def write_manifest(
     folder: Path, name: str, files: Iterable[str], manifest_name: str = MANIFEST
 ) -> None:
     """Write the sha256 of these files into the manifest of their folder."""
-    sums = {file: _sha256(folder / file) for file in sorted(files)}
+    sums = {file: checksum(folder / file) for file in sorted(files)}
     write_text(folder / manifest_name, json.dumps({"name": name, "sha256": sums}, indent=1) + "\n")
 
 
 @cache
 def _checked(path: Path, expected: str) -> Path:
     try:
-        found = _sha256(path)
+        found = checksum(path)
     except OSError as error:
         raise ResourceError("a model file is missing", place=str(path), remedy=DAMAGED) from error
     if found != expected:
@@ -85,15 +86,7 @@ def _checked(path: Path, expected: str) -> Path:
     return path
 
 
-def _sha256(path: Path) -> str:
-    with path.open("rb") as stream:  # in pieces: the whole file would stay in memory
-        return hashlib.file_digest(stream, "sha256").hexdigest()
-
-
 def shipped_models() -> tuple[tuple[str, str], ...]:
     """The name and the signature of each model that ships; one without a manifest is left out."""
-    found = []
-    for folder in sorted(SHIPPED.iterdir()):
-        if (folder / MANIFEST).is_file():
-            found.append((folder.name, Artefact.open(folder).signature))
-    return tuple(found)
+    folders = (one for one in sorted(SHIPPED.iterdir()) if (one / MANIFEST).is_file())
+    return tuple((folder.name, Artefact.open(folder).signature) for folder in folders)

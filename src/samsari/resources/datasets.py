@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,7 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
-from samsari.errors import ResourceError, SettingError
+from samsari.errors import ResourceError, check_known
+from samsari.formats.streams import checksum
 
 CATALOG = Path(__file__).with_name("datasets.toml")
 State = Literal["ready", "absent", "damaged"]
@@ -33,8 +33,7 @@ class DataFile:
             return "absent"
         if place.stat().st_size != self.size:
             return "damaged"
-        found = hashlib.sha256(place.read_bytes()).hexdigest()
-        return "ready" if found == self.sha256 else "damaged"
+        return "ready" if checksum(place) == self.sha256 else "damaged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +73,9 @@ def datasets() -> tuple[DataSet, ...]:
 
 def dataset(name: str) -> DataSet:
     """The set of that name."""
-    for found in datasets():
-        if found.name == name:
-            return found
-    known = ", ".join(found.name for found in datasets())
-    raise ResourceError(f"there is no data set {name!r}", remedy=f"there are {known}")
+    known = {found.name: found for found in datasets()}
+    check_known(name, known, f"there is no data set {name!r}", "there are {}", kind=ResourceError)
+    return known[name]
 
 
 def default_home() -> Path:
@@ -169,8 +166,7 @@ def shared_tasks() -> Mapping[str, SharedTask]:
 def shared_task(name: str) -> SharedTask:
     """The shared task of a name."""
     known = shared_tasks()
-    if name not in known:
-        raise SettingError(f"no shared task {name!r}", remedy=f"choose one of {', '.join(known)}")
+    check_known(name, known, f"no shared task {name!r}")
     return known[name]
 
 

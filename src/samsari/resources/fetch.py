@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from functools import partial
 from http.client import HTTPException, HTTPResponse
@@ -14,6 +13,7 @@ from urllib.request import Request, urlopen
 
 from samsari.errors import ResourceError
 from samsari.formats.atomic import put_in_place
+from samsari.formats.streams import checksum
 from samsari.resources.datasets import DataFile, DataSet
 
 CHUNK = 1 << 16
@@ -59,7 +59,7 @@ def fetch_file(
     target.parent.mkdir(parents=True, exist_ok=True)
     part = target.with_name(f"{target.name}.part")
     _download(_address(file, mirror), part, on_bytes)
-    found = hashlib.sha256(part.read_bytes()).hexdigest()
+    found = checksum(part)
     if found != file.sha256:
         part.unlink()
         raise ResourceError(

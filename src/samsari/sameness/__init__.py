@@ -1,15 +1,10 @@
 """Sameness: does another word, put in the place of a word, say the same there?
 
 - `co_hyponyms`: other words of one kind
-- `converses`: one event seen from the other side
-- `facts`: what the trees are told of a replacement, besides what the network found
 - `judge`: the judge, does another word say the same here? Rules where they are sure
-- `names`: names, a part of a name, another spelling of it, or another name
 - `network`: the sameness network at run time, onnxruntime for its layers
 - `opposites`: opposites and closed sets
-- `packing`: a sentence and many replacements in one pass of the network
 - `phrases`: phrases and the plain words that say the same, "came to an end" and "ended"
-- `polarity`: negations of several words, "hostile" and "not unfriendly"
 - `poles`: two ends of one thing, words such as "soar" and "hit rock bottom" (`poles.tsv`)
 - `relations`: how two words are related in WordNet, from a small table
 - `rules`: what needs no model, the same word, other numbers, other names, opposites

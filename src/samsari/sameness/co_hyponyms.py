@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 
-from samsari.english.inflection import lemmas
+from samsari.english.inflection import forms, lemmas
 from samsari.english.lists import word_list
 from samsari.english.spelling import folded
 from samsari.sameness.relations import Relations
+from samsari.text.word_lists import table_rows
 
 # Co-hyponyms: two things of one kind, such as rubies and pearls (`co_hyponyms.tsv`).
 
@@ -77,14 +78,10 @@ def _kinds() -> list[tuple[str, ...]]:
 @cache
 def _table() -> tuple[list[tuple[str, ...]], Places, list[int]]:
     """The names of each kind, the places of each word, and how many members a kind has."""
-    text = files("samsari.sameness").joinpath("co_hyponyms.tsv").read_text(encoding="utf-8")
     kinds: list[tuple[str, ...]] = []
     places: Places = {}
     sizes: list[int] = []
-    for line in text.splitlines():
-        if line[:1] == "#":
-            continue
-        kind, members = line.split("\t")
+    for kind, members in table_rows(Path(__file__).with_name("co_hyponyms.tsv")):
         for at, names in enumerate(members.split("|")):
             for name in names.split("="):
                 places.setdefault(name, {})[len(kinds)] = at
@@ -156,7 +153,7 @@ def _differ_in_width(old: Sequence[str], new: Sequence[str], relations: Relation
         return False
     if WHOLE.isdisjoint(one) != WHOLE.isdisjoint(other):
         return True
-    if len(one) == len(other) + 1 and _is_like(one[-1], other[-1]):
+    if len(one) == len(other) + 1 and forms(one[-1]) & forms(other[-1]):
         return relations.is_thing(one[-1:])
     if relations.between(one, other).shared:
         return False  # one sense of both: attorney, lawyer
@@ -164,15 +161,11 @@ def _differ_in_width(old: Sequence[str], new: Sequence[str], relations: Relation
     return is_listed or relations.noun_steps(one, other) >= LEAST_STEPS
 
 
-def _is_like(one: str, other: str) -> bool:
-    return bool({one, *lemmas(one)} & {other, *lemmas(other)})
-
-
 def _is_strict(before: Sequence[str], after: Sequence[str]) -> bool:
     near = _clause(before)
     if _has_negation(near) or not EXCLUSIVE.isdisjoint(near):
         return True
-    if any(not BANS.isdisjoint((word, *lemmas(word))) for word in near) or _is_superlative(near):
+    if _is_banned(near) or _is_superlative(near):
         return True
     if after[:1] and after[0] in AFTER_ONLY:
         return True
@@ -196,6 +189,10 @@ def _has_negation(words: Sequence[str]) -> bool:
     )
 
 
+def _is_banned(words: Sequence[str]) -> bool:
+    return any(not BANS.isdisjoint(forms(word)) for word in words)
+
+
 def _is_superlative(near: Sequence[str]) -> bool:
     """True right after "the largest", "the most common"."""
     return any(
@@ -211,7 +208,7 @@ def _is_denied(after: Sequence[str]) -> bool:
         if word in BREAKS:
             near = near[:at]
             break
-    return _has_negation(near) or any(not BANS.isdisjoint((word, *lemmas(word))) for word in near)
+    return _has_negation(near) or _is_banned(near)
 
 
 def _is_generic(old: Sequence[str], before: Sequence[str], after: Sequence[str]) -> bool:

@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Self
 
@@ -23,18 +24,102 @@ from samsari.formats.arrays import named_arrays
 from samsari.model.alignment import Link
 from samsari.model.finding import Sameness
 from samsari.resources.artefacts import SHIPPED, Artefact
-from samsari.sameness.facts import FACTS, facts
-from samsari.sameness.network import REWRITE, SAME, Asked, Network
-from samsari.sameness.packing import LONGEST, Question
-from samsari.sameness.relations import FAR, Relation, Relations
-from samsari.sameness.rules import ARTICLES, Swap, say_alike, sure
+from samsari.sameness.network import LONGEST, REWRITE, SAME, Asked, Network, Question
+from samsari.sameness.opposites import are_opposites
+from samsari.sameness.poles import poles
+from samsari.sameness.relations import FAR, NAMES, Relation, Relations
+from samsari.sameness.rules import ARTICLES, NEGATIONS, Swap, is_same_word, say_alike, sure
 from samsari.stats.forest import Forest
+from samsari.text.word_lists import alignment_function_words, ranks
+
+RAREST = 100_000  # the rank of a word that is not in the list
+FACTS = (
+    "log-odds",
+    *NAMES,
+    "old words",
+    "new words",
+    "rank of the rarest old word",
+    "rank of the rarest new word",
+    "change of rank",
+    "shared beginning",
+    "negations",
+    "opposite beside a negation",
+    "old words kept",
+    "new words kept",
+    "capitals",
+    "poles shared",
+    "poles opposed",
+    "broad poles shared",
+    "broad poles opposed",
+    "opposites among the words",
+)
+
+
+def facts(
+    old: Sequence[str], new: Sequence[str], odds: float, relations: Relations
+) -> tuple[float, ...]:
+    """The numbers that the trees see, in the order of `FACTS`."""
+    left, right = ([folded(word) for word in side] for side in (old, new))
+    small = alignment_function_words()
+    content = [[word for word in side if word not in small] or side for side in (left, right)]
+    rare = [max(math.log(ranks().get(word, RAREST)) for word in side) for side in content]
+    negations = [sum(word in NEGATIONS for word in side) for side in (left, right)]
+    return (
+        odds,
+        *relations.between(old, new).numbers,
+        len(left),
+        len(right),
+        *rare,
+        rare[1] - rare[0],
+        _shared_beginning(content[0], content[1]),
+        abs(negations[0] - negations[1]),
+        float(_is_negated_opposite(content[0], content[1], negations)),
+        _kept(content[0], content[1], relations),
+        _kept(content[1], content[0], relations),
+        sum(any(word[:1].isupper() for word in side) for side in (old, new)),
+        *poles(tuple(left), tuple(right)).numbers,
+    )
+
+
+def _shared_beginning(left: Sequence[str], right: Sequence[str]) -> float:
+    """The longest common beginning of two words, as a share of the shorter."""
+    return max(
+        len([*takewhile(lambda both: both[0] == both[1], zip(one, other, strict=False))])
+        / max(1, min(len(one), len(other)))
+        for one in left
+        for other in right
+    )
+
+
+def _is_negated_opposite(
+    left: Sequence[str], right: Sequence[str], negations: Sequence[int]
+) -> bool:
+    """True for "not alive" and "dead"."""
+    if negations[0] % 2 == negations[1] % 2:
+        return False
+    return any(are_opposites(one, other) for one in left for other in right)
+
+
+def _kept(words: Sequence[str], others: Sequence[str], relations: Relations) -> float:
+    """The share of words that are among the others: in another form, as a synonym, derived."""
+    return sum(any(_is_near(one, other, relations) for other in others) for one in words) / len(
+        words
+    )
+
+
+def _is_near(one: str, other: str, relations: Relations) -> bool:
+    if is_same_word(one, other):
+        return True
+    found = relations.between((one,), (other,))
+    return bool(found.shared or found.derived)
+
 
 MODEL = SHIPPED / "sameness"
 HEAD, RELATIONS = "head.npz", "relations.npz"
 MOST_WORDS = 12  # of a replacement, and of what it replaces
 REVISION = 7
 CLEAR_NO, ALIKE = 0.2, 0.75  # phrases of a table count where the model does not clearly say no
+REFUSED = -8.0  # log-odds of what a rule is sure of
 COMMAND = "samsari train same"
 
 
@@ -103,6 +188,23 @@ class Judge:
         return [
             [next(judged) if answer is None else answer.probability for answer in answers]
             for answers in found
+        ]
+
+    def weighed(self, sentences: Sequence[Asked]) -> list[list[tuple[float, float, float]]]:
+        """For each question three log-odds: both heads of the network, and sameness with the trees.
+
+        What a rule refuses has the lowest odds for all three. For those who rank replacements.
+        """
+        ruled = self._ruled(sentences)
+        heads = self.network.answers(sentences, (SAME, REWRITE))
+        joined = iter(self.scores(sentences, heads))
+        found = [[(own[0], own[1], next(joined)) for own in row] for row in heads]
+        return [
+            [
+                (REFUSED, REFUSED, REFUSED) if rule and not self.says_the_same(rule) else odds
+                for rule, odds in zip(rules, own, strict=True)
+            ]
+            for rules, own in zip(ruled, found, strict=True)
         ]
 
     def _ruled(self, sentences: Sequence[Asked]) -> list[list[Sameness | None]]:
@@ -223,11 +325,7 @@ def forest(arrays: dict[str, npt.NDArray[Any]]) -> Forest:
     )
 
 
+@cache
 def shared_judge(threads: int = 1) -> Judge:
     """The judge that ships with the package, loaded once."""
-    return _shared(threads)
-
-
-@cache
-def _shared(threads: int) -> Judge:
     return Judge.load(threads=threads)

@@ -7,17 +7,18 @@ relations, verbs of change) and the antonyms of WordNet (an artefact, see its ca
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import product
+from pathlib import Path
 
 from samsari.english.inflection import lemmas
 from samsari.english.lists import word_tuple
 from samsari.english.spelling import folded
 from samsari.resources.artefacts import SHIPPED
-from samsari.text.word_lists import ranks
+from samsari.text.word_lists import ranks, table_rows
 
+OWN = Path(__file__).parent
 LISTED = SHIPPED / "sameness" / "opposites.tsv"
 UN_PREFIXES = word_tuple("negating-prefixes")
 SURE = frozenset(("un", "non", "non-"))  # prefixes that negate nearly always
@@ -81,8 +82,7 @@ def positives(word: str) -> tuple[str, ...]:
 
 @cache
 def _only_look_negated() -> frozenset[tuple[str, str]]:
-    text = files("samsari.sameness").joinpath("not_negated.tsv").read_text(encoding="utf-8")
-    return frozenset(pair for sides in _sides(text.splitlines()) for pair in product(*sides))
+    return frozenset(pair for sides in _sides(OWN / "not_negated.tsv") for pair in product(*sides))
 
 
 def _forms(text: str) -> tuple[str, ...]:
@@ -97,8 +97,7 @@ def _forms(text: str) -> tuple[str, ...]:
 def _pairs() -> Mapping[str, Sequence[str]]:
     """For each word its opposites."""
     found: defaultdict[str, list[str]] = defaultdict(list)
-    own = files("samsari.sameness").joinpath("opposites.tsv").read_text(encoding="utf-8")
-    for ones, others in _sides((*own.splitlines(), *_listed())):
+    for ones, others in (*_sides(OWN / "opposites.tsv"), *_sides(LISTED)):
         for word in ones:
             found[word] += others
         for word in others:
@@ -107,23 +106,16 @@ def _pairs() -> Mapping[str, Sequence[str]]:
     return {word: tuple(others) for word, others in found.items()}
 
 
-def _listed() -> Iterable[str]:
-    return LISTED.read_text(encoding="utf-8").splitlines()
-
-
-def _sides(lines: Iterable[str]) -> Iterator[tuple[list[str], list[str]]]:
-    """What stands left and right of the tab in each line that is no remark."""
-    for line in lines:
-        if line and line[0] != "#":
-            one, _, other = line.partition("\t")
-            yield one.split("|"), other.split("|")
+def _sides(path: Path) -> Iterator[tuple[list[str], list[str]]]:
+    """What stands left and right in each row of a table."""
+    return ((one.split("|"), other.split("|")) for one, other in table_rows(path))
 
 
 def closed_sets() -> list[tuple[str, str, str, str]]:
     """The rows of the closed sets: name, a word of WordNet, its sense, strict or loose."""
-    text = files("samsari.sameness").joinpath("closed_sets.tsv").read_text(encoding="utf-8")
-    rows = (line.split("\t") for line in text.splitlines() if line[:1] != "#")
-    return [(name, word, sense, kind) for name, word, sense, kind in rows]
+    return [
+        (name, word, sense, kind) for name, word, sense, kind in table_rows(OWN / "closed_sets.tsv")
+    ]
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import product
 from typing import Any
 
@@ -18,6 +18,8 @@ import numpy.typing as npt
 
 from samsari.english.inflection import lemmas
 from samsari.english.spelling import folded
+from samsari.formats.arrays import named_arrays
+from samsari.resources.artefacts import SHIPPED, Artefact
 
 Integers = npt.NDArray[np.int32]
 
@@ -291,6 +293,14 @@ class Relations:
                     top = next(each for each in own if each in others)
                     ways.append((own[top], others[top], top))
         return ways
+
+
+@cache
+def shared_relations() -> Relations:
+    """The shipped table alone, without the model beside it."""
+    path = Artefact.open(SHIPPED / "sameness").path("relations.npz")
+    with named_arrays(path, "table of relations", "samsari train same") as arrays:
+        return Relations.unpacked(arrays)
 
 
 def _forms(words: Sequence[str]) -> tuple[str, ...]:

@@ -18,14 +18,20 @@ from samsari.english.lists import word_list
 from samsari.english.spelling import american, folded
 from samsari.model.finding import Sameness
 from samsari.sameness.co_hyponyms import co_hyponym_kind, is_hypernym_change
-from samsari.sameness.converses import are_exchanged
-from samsari.sameness.names import ALIKE, shared_part, value_of
 from samsari.sameness.opposites import are_opposites, strict_sets
-from samsari.sameness.phrases import LIGHT, PHRASES, SYNONYMS, is_other_sense, plainly
-from samsari.sameness.polarity import polarity
-from samsari.sameness.poles import are_at_two_ends
+from samsari.sameness.phrases import (
+    ALIKE,
+    LIGHT,
+    PHRASES,
+    SYNONYMS,
+    is_other_sense,
+    plainly,
+    shared_part,
+    value_of,
+)
+from samsari.sameness.poles import are_at_two_ends, polarity
 from samsari.sameness.relations import FAR, Relations
-from samsari.sameness.scales import on_scales
+from samsari.sameness.scales import are_exchanged, on_scales
 from samsari.text.word_lists import alignment_function_words
 
 SAME, NEAR, LIKELY, OTHER, NEVER = 1.0, 0.95, 0.9, 0.04, 0.02

@@ -38,13 +38,15 @@ class RuleUse:
 class Simplification:
     """A simpler version of a line, its model score and the rules that made it.
 
-    `failure` says why the line stayed as it is where simplifying it failed.
+    `failure` says why the line stayed as it is where simplifying it failed. `refused` are changes
+    that were considered and did not stand when they were read again.
     """
 
     text: str
     score: float
     rule_uses: tuple[RuleUse, ...]
     failure: str = ""
+    refused: tuple[RuleUse, ...] = ()
 
 
 class LineByLine(ABC):

@@ -16,10 +16,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from samsari.english.claims.verifying import verify
+from samsari.english.clauses import is_request, main_verbs
 from samsari.english.inflection import can_be_past
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import NAMES
-from samsari.english.sentence import FINITE, NOUNS, SUBJECTS, Sentence
+from samsari.english.sentence import FINITE, HELPERS, NOUNS, SUBJECTS, VERBS, Sentence
 from samsari.model.text import Token
 from samsari.splitting.cut import Cut, Own, Piece
 from samsari.splitting.realisation import Part, parts, sentences
@@ -29,6 +30,7 @@ from samsari.text.penn import UCCA_TOKENIZER
 CORE = frozenset({"nsubj", "nsubj:pass", "csubj", "obj", "iobj", "xcomp", "ccomp"})
 RELATIVE = frozenset({"WDT", "WP", "WP$"})
 LISTED = NOUNS | {"DT", "JJ", "CD", "PRP$", "IN"}
+NEAR = 6  # tokens between a word and a cut that may change how it is read
 AHEAD = 4  # tokens that a new text may have more than its pieces
 SINGULAR = frozenset({"is", "was", "has", "does"})
 PLURAL = frozenset({"are", "were", "have", "do"})
@@ -76,11 +78,13 @@ class Draft:
             is_first
             and cut.subject is not None
             and cut.order == "after"
-            and cut.pieces[0] != CARRIED
+            and CARRIED.lower() not in str(cut.pieces[0]).lower()
         )
-        if not is_free or (cut.linker is not None and cut.linker.became):
+        became = cut.linker.became if cut.linker else ""
+        if not is_free or became not in {"", "But", "So"}:
             return None
-        new = replace(cut, pieces=(CARRIED, ",", *cut.pieces))
+        first = f"{became} {CARRIED.lower()}" if became else CARRIED
+        new = replace(cut, pieces=(first, ",", *cut.pieces[bool(became) :]))
         return Draft(self.source, tuple(new if one is cut else one for one in self.cuts))
 
 
@@ -96,13 +100,7 @@ class Fault:
 def fault(draft: Draft, read: Sequence[Sentence]) -> Fault | None:
     """The first thing that is wrong with a draft whose sentences were read again."""
     for part, own in zip(draft.parts, read, strict=True):
-        is_end = (
-            part.pieces[-1] == Own(part.pieces[-1].begin, draft.source.end)
-            if (isinstance(part.pieces[-1], Own))
-            else False
-        )
-        listed = "" if is_end else list_fault(own)
-        if reason := standing_fault(own) or listed or _moved(draft.source, part, own):
+        if reason := _part_fault(draft.source, part, own):
             return Fault(reason, part.cut or draft.least)
     verdict = verify(draft.source, read)
     if verdict.is_kept:
@@ -111,17 +109,59 @@ def fault(draft: Draft, read: Sequence[Sentence]) -> Fault | None:
     return Fault(reason.partition(": ")[2] or reason, draft.least, reason.startswith(CONDITION))
 
 
-def standing_fault(sentence: Sentence) -> str:  # noqa: PLR0911 - one fault each
-    """Why a sentence cannot stand alone; empty if it can."""
+def _part_fault(source: Sentence, part: Part, own: Sentence) -> str:
+    """What is wrong with one new sentence; empty if nothing is."""
+    places = list(origins(source, part.pieces, own.tokens))
+    last = part.pieces[-1]
+    is_end = isinstance(last, Own) and last.end == source.end
+    if is_request(source, source.root) and is_request(own, own.root):
+        alone = ""
+    else:
+        alone = standing_fault(own, is_known=_is_known(source, own, places))
+    return alone or ("" if is_end else list_fault(own)) or _moved(source, part, own, places)
+
+
+def _is_known(source: Sentence, own: Sentence, places: Sequence[int | None]) -> bool:
+    """True if both readings see a finite verb of a main clause, whose subject stands before it."""
+    mains = {source.finite(at) for at in main_verbs(source) if source.subject(at) is not None}
+    return any(
+        at is not None
+        and at in mains
+        and own.tags[here] in FINITE
+        and source.subject(_above(source, at)) in places[:here]
+        for here, at in enumerate(places)
+    )
+
+
+def _above(source: Sentence, at: int) -> int:
+    """The predicate of a finite verb: itself, or the word that it helps."""
+    return source.heads[at] if source.relations[at] in HELPERS else at
+
+
+def standing_fault(  # noqa: PLR0911 - one fault each
+    sentence: Sentence, *, is_known: bool = False
+) -> str:
+    """Why a sentence cannot stand alone; empty if it can.
+
+    If its main verb and subject
+    are those of the source (`is_known`), another reading of them is no fault.
+    """
     root = sentence.root
     finite, subject = sentence.finite(root), min(sentence.children(root, *SUBJECTS), default=None)
-    if finite is None or (finite > root and sentence.tags[root] in {"VBG", "VBN", "VB"}):
+    is_odd = finite is None or (finite > root and sentence.tags[root] in {"VBG", "VBN", "VB"})
+    is_odd |= (
+        finite is not None
+        and sentence.tags[finite] == "VBD"
+        and not can_be_past(sentence.lower[finite])
+    )
+    if is_odd and not is_known:
         return "the main verb is not finite"
-    if sentence.tags[finite] == "VBD" and not can_be_past(sentence.lower[finite]):
-        return "the main verb is not finite"
-    if subject is None or subject >= max(finite, root):
+    if (finite is None or subject is None or subject >= max(finite, root)) and not is_known:
         return "there is no subject before the verb"
-    if any(sentence.tags[at] in RELATIVE and _is_open(sentence, at) for at in range(finite)):
+    is_bare = root == sentence.end - 1 and bool(sentence.children(root, "cop"))
+    if is_bare and sentence.lower[root] in sentence.lower[:root]:
+        return "the sentence says nothing new"
+    if any(sentence.tags[at] in RELATIVE and _is_open(sentence, at) for at in range(finite or 0)):
         return "a relative word stands before the verb"
     openers = word_list("clause-openers")
     opened = {sentence.lower[at] for at in sentence.children(root, "mark", "advmod")} & openers
@@ -131,10 +171,8 @@ def standing_fault(sentence: Sentence) -> str:  # noqa: PLR0911 - one fault each
     is_clause &= sentence.tags[first] != "DT"
     if is_clause and (opened or "," not in sentence.words):
         return "the sentence is a subordinate clause"
-    if any(sentence.tags[at] == "IN" for at in sentence.children(subject, "case")):
-        return "the subject is a phrase"
-    if sentence.lower[sentence.end - 1] in SINGULAR | PLURAL:
-        return "the sentence ends in a verb that waits for more"
+    if is_known or subject is None or finite is None:
+        return ""
     who, verb = sentence.lower[subject], sentence.lower[finite]
     is_odd = (who in OF_ONE and verb in PLURAL) or (who in OF_MANY and verb in SINGULAR)
     is_odd |= sentence.tags[subject] == "NNS" and sentence.tags[finite] == "VBZ"
@@ -157,11 +195,15 @@ def list_fault(sentence: Sentence) -> str:
     comma = max((at for at in range(end) if sentence.is_comma(at)), default=0)
     tags = sentence.tags[comma + 1 : end]
     is_bare = bool(comma) and set(tags) <= LISTED and tags[-1] in NOUNS | {"JJ"}
-    is_name = sentence.tags[comma - 1] in NAMES or sentence.tags[comma - 1] in {"CD", "IN", "RB"}
+    is_bare &= tags[:1] != ("IN",)
+    is_name = sentence.tags[comma - 1] in NAMES | {"CD", "IN", "RB", "JJ"}
     is_said = sentence.lower[comma + 1 : comma + 2] in {("a",), ("an",), ("the",)}
     is_again = is_said and sentence.lower[comma - 1] not in sentence.lower[comma + 1 : end]
     has_verb = bool(FINITE & set(sentence.tags[:comma]))
     is_open = is_bare and has_verb and not is_name and not is_again
+    joined = sentence.children(sentence.root, "conj")
+    verbs = [at for at in joined if sentence.tags[at] in VERBS or sentence.finite(at) is not None]
+    is_open |= bool(verbs) and not any(sentence.children(at, "cc") for at in verbs)
     return "a list would lose its linker" if is_open else ""
 
 
@@ -169,15 +211,21 @@ def _is_inside(one: Cut, other: Cut) -> bool:
     return other.span[0] <= one.span[0] and one.span[1] <= other.span[1]
 
 
-def _moved(source: Sentence, part: Part, own: Sentence) -> str:
-    """Which word hangs elsewhere than in the source; empty if none does."""
-    found = list(origins(source, part.pieces, own.tokens))
+def _moved(source: Sentence, part: Part, own: Sentence, found: Sequence[int | None]) -> str:
+    """Which word near a cut hangs elsewhere than in the source; empty if none does."""
     places = {at: here for here, at in enumerate(found) if at is not None}
+    edges = {edge for piece in part.pieces if isinstance(piece, Own) for edge in _ends(piece)}
     for here, at in enumerate(found):
+        is_near = at is not None and any(abs(at - edge) <= NEAR for edge in edges)
         is_said = at is not None and source.relations[at] in CORE and source.heads[at] in places
-        if at is not None and is_said and _is_other(source, own, (at, here), places):
+        if at is not None and is_near and is_said and _is_other(source, own, (at, here), places):
             return f"{source.words[at]!r} would be read in another way"
     return ""
+
+
+def _ends(piece: Own) -> tuple[int, ...]:
+    """Where a piece was cut: its edges, but not the first word of the source."""
+    return (piece.begin, piece.end) if piece.begin else (piece.end,)
 
 
 def _is_other(

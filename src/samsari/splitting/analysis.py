@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from samsari.english.lists import word_list
 from samsari.english.sentence import Sentence
 from samsari.english.syntax import SyntaxHead
+from samsari.model.document import Span
 from samsari.model.text import Token
 from samsari.neural.encoder import Encoded
 from samsari.text.language import foreign_language
-from samsari.text.sentences import STANDARD, Span, spans
+from samsari.text.sentences import STANDARD, spans
 from samsari.ucca.parser.building import to_passage
 from samsari.ucca.parser.parser import SpanParser
 

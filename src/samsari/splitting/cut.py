@@ -103,7 +103,7 @@ def _touches(one: Cut, other: Cut) -> bool:
     replaced = [span for span, _ in one.replaced]
     is_inside = one.span[0] >= other.span[0] and one.span[1] <= other.span[1]
     for begin, end in replaced:
-        if gone & set(range(begin, end)):
+        if {*gone, *other.dropped} & set(range(begin, end)):
             return True
     for begin, end in used:
         taken = gone & set(range(begin, end))

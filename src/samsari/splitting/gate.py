@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from samsari.english.clauses import main_verbs
+from samsari.english.clauses import is_request, main_verbs
 from samsari.english.lists import word_list
 from samsari.english.sentence import FINITE, Sentence
-from samsari.english.words import SUBJECT_PRONOUNS
 from samsari.splitting.cut import Copy, Cut, Own, Piece
 from samsari.splitting.realisation import Part, parts
 from samsari.splitting.refusals import row_against
 
-LEAST_WORDS = 2
 BRACKETS = {")": "(", "]": "[", "}": "{", "”": "“", "-rrb-": "-lrb-", "»": "«"}
 QUOTES = frozenset({'"', "''", "``"})
 LOOSE_MARKS = frozenset({"—", "–", "-", "--", ":", ",", ";", "/"})
@@ -21,6 +19,10 @@ CAPITALS = frozenset({"He", "She", "They", "However", "This", "These", "There", 
 # Relations that may lead over a cut: from behind it to words before, and from before it.
 BEFORE = frozenset({"cc", "mark", "nsubj", "nsubj:pass", "advmod"})
 AFTER = BEFORE | {"advcl", "obl", "parataxis", "obl:tmod", "obl:unmarked"}
+# Relations that no cut may tear, even before a clause with its own subject and verb.
+TIGHT = frozenset(
+    {"nsubj", "nsubj:pass", "obj", "iobj", "xcomp", "case", "det", "compound", "flat"}
+)
 TOP = "it belongs to another clause"
 
 
@@ -52,13 +54,19 @@ def _is_crossed(sentence: Sentence, cut: Cut) -> str:
     """Why a cut tears a phrase: a word hangs from one on the other side, as a subject from its
     verb; empty if only the verb of the new sentence does."""
     begin, end = cut.span
+    is_whole = cut.subject is not None and cut.subject.source == "own"
     allowed = {*main_verbs(sentence), cut.verb, *cut.dropped}
     for at, head in enumerate(sentence.heads):
         is_inside, is_tied = begin <= at < end, begin <= head < end
         if head < 0 or is_inside is is_tied or at in allowed or sentence.is_mark(at):
             continue
         free = AFTER if is_inside else BEFORE
-        if sentence.relations[at] not in free and not sentence.is_above(at, cut.verb):
+        is_loose = is_whole and sentence.relations[at] not in TIGHT
+        if (
+            sentence.relations[at] not in free
+            and not is_loose
+            and not sentence.is_above(at, cut.verb)
+        ):
             return TOP
     return ""
 
@@ -84,27 +92,26 @@ def _reasons(sentence: Sentence, part: Part) -> Iterator[str]:
     """What would be wrong with one of the sentences."""
     positions = list(_positions(part.pieces))
     words = [at for at in positions if not sentence.is_mark(at)]
-    if len(words) < LEAST_WORDS and not (words and part.cut):
-        yield "a sentence would be too short"
-        return
-    if not is_balanced([sentence.words[at] for at in positions]):
+    marks = [sentence.words[at] for at in positions]
+    if _is_quoted(sentence):  # two sentences may stand in one quotation
+        marks = [word for word in marks if word not in QUOTES | {"“", "”"}]
+    if not is_balanced(marks):
         yield "a quotation or bracket would be torn apart"
     last, first = sentence.lower[words[-1]], part.pieces[0]
     is_waiting = last in word_list("dangling") and sentence.tags[words[-1]] not in {"RP", "RB"}
-    if is_waiting and isinstance(part.pieces[-1], Own):
+    end = part.pieces[-1]
+    if is_waiting and isinstance(end, Own) and end.end < sentence.end:
         yield f"a sentence would end in {last!r}"
     if sentence.words[positions[-1]] in LOOSE_MARKS:
         yield "a sentence would end in a mark"
     if any(_is_part_of_name(sentence, piece) for piece in part.pieces):
         yield "a name would be cut"
-    if _is_pronoun_explained(sentence, part.pieces):
-        yield "a pronoun would stand before an apposition"
     has_verb = any(sentence.tags[at] in FINITE for at in positions)
     has_verb |= part.cut is not None and bool(part.cut.inflected)
     has_verb |= bool(
         {"is", "was", "are", "were"} & {one for one in part.pieces if isinstance(one, str)}
     )
-    if not has_verb:
+    if not has_verb and not is_request(sentence, sentence.root):
         yield "a sentence would have no finite verb"
     begin = first.begin if part.cut and isinstance(first, Own) else 0
     is_open = begin > 0 and sentence.lower[begin] in word_list("sentence-openers")
@@ -112,14 +119,14 @@ def _reasons(sentence: Sentence, part: Part) -> Iterator[str]:
         yield f"a sentence would begin with {sentence.words[begin]!r}"
 
 
-def _is_pronoun_explained(sentence: Sentence, pieces: Sequence[Piece]) -> bool:
-    """True for "he, a writer, came": a pronoun in place of the name before an apposition."""
-    return any(
-        isinstance(one, str)
-        and one.lower() in SUBJECT_PRONOUNS
-        and isinstance(other, Own)
-        and sentence.is_comma(other.begin)
-        for one, other in pairwise(pieces)
+def _is_quoted(sentence: Sentence) -> bool:
+    """True if one quotation is the whole sentence."""
+    marks = QUOTES | {"“", "”"}
+    inside = set(sentence.words[1:-2])
+    return (
+        sentence.words[0] in marks
+        and bool(marks & set(sentence.words[-2:]))
+        and not (inside & marks)
     )
 
 

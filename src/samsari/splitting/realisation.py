@@ -94,7 +94,14 @@ def sentences(sentence: Sentence, found: Sequence[Part]) -> list[str]:
         body = _written(sentence, part.pieces)
         is_last = number == len(found)
         end = (
-            (tail or ("" if body.endswith((".", "!", "?")) else stop))
+            (
+                tail
+                or (
+                    ""
+                    if body.endswith((".", "!", "?")) or "://" in body[-80:].split()[-1]
+                    else stop
+                )
+            )
             if is_last
             else ("" if body.endswith((".", "!", "?")) and _is_stop(sentence, part) else stop)
         )

@@ -22,7 +22,6 @@ from samsari.english.words import (
     FEMALE,
     KIN,
     MALE,
-    POSSESSIVE,
     QUANTIFIED,
     SUBJECT_PRONOUNS,
     TITLES,
@@ -31,7 +30,7 @@ from samsari.english.words import (
 )
 from samsari.splitting.cut import Copy, Piece, Subject
 
-LONG = 3  # words of a noun phrase that are said again without the adjectives if there are more
+LONG = 2  # words of a noun phrase that are said again without the adjectives if there are more
 NEAR = 6  # words behind a noun in which another one may be taken for it
 SINGULARS, PLURALS = frozenset({"NN", "NNP"}), frozenset({"NNS", "NNPS"})
 INDEFINITE = frozenset({"a", "an", "another", "one"})
@@ -47,6 +46,8 @@ def shared_subject(
     word = sentence.lower[head]
     if word in SUBJECT_PRONOUNS:
         return _pronoun_again(sentence, head)
+    if word == "this" and sentence.tags[head] == "DT" and head == 0:
+        return Subject(("it",), "shared", head, "'this' is said before")
     if is_quantified(sentence, head) or sentence.tags[head] in {"WP", "WDT", "EX", "WP$"}:
         return None
     is_person = is_person or _is_born(sentence, head) or _is_who(sentence, head)
@@ -57,8 +58,7 @@ def shared_subject(
     if is_joined(sentence, phrase):
         return _several(sentence, phrase)
     is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase, until)
-    is_many = phrase.pronoun == "it" and _has_plural_verb(sentence, head)
-    is_sure = is_sure and (not is_many)
+    is_sure = is_sure and not (phrase.pronoun == "it" and _has_plural_verb(sentence, head))
     return _chosen(sentence, phrase, "shared", has_pronoun=is_sure)
 
 
@@ -127,17 +127,11 @@ def _several(sentence: Sentence, phrase: NounPhrase) -> Subject | None:
     return None
 
 
-def antecedent(
-    sentence: Sentence, head: int, *, is_person: bool = False, number: str = ""
-) -> Subject | None:
+def antecedent(sentence: Sentence, head: int, *, is_person: bool = False) -> Subject | None:
     """What a relative clause or an apposition speaks of; none if it cannot be said."""
-    if sentence.tags[head] == "PRP":
-        return None
     if is_quantified(sentence, head):
         return None
     phrase = noun_phrase(sentence, head, is_person=is_person)
-    if number and number != phrase.number:
-        return None
     is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase)
     is_sure = is_sure and not _is_between(sentence, phrase)
     is_sure = is_sure and not _is_said_before(sentence, phrase)
@@ -231,7 +225,6 @@ def _has_rival(sentence: Sentence, phrase: NounPhrase, until: int | None = None)
         others = [at for at in rivals(sentence, phrase.head, "person") if at < last]
         return any(_may_be(sentence, at, phrase.pronoun) for at in others)
     return phrase.pronoun in {"it", "they"} and _is_topic(sentence, phrase)
-    return False
 
 
 def _is_said_before(sentence: Sentence, phrase: NounPhrase) -> bool:
@@ -314,9 +307,9 @@ def _is_long(sentence: Sentence, phrase: NounPhrase) -> bool:
     """True for "the most common side effects": "these effects" are enough."""
     begin, end = phrase.span
     is_plain = not phrase.is_name and not phrase.is_person and end == phrase.head + 1
-    is_the = sentence.lower[begin] == "the" and end - begin > LONG
     words = range(begin + 1, end)
-    is_known = any(sentence.tags[at] in {"NNP", "POS", "JJS", "CD"} for at in words)
+    is_the = sentence.lower[begin] in {"the", "this", "that"} and end - begin > LONG
+    is_known = any(sentence.tags[at] in {"NNP", "JJS", "CD"} for at in words)
     is_single = sentence.lower.count(sentence.lower[phrase.head]) == 1
     return is_plain and is_the and not is_known and is_single
 
@@ -339,13 +332,3 @@ def noun_begin(sentence: Sentence, phrase: NounPhrase) -> int:
     ):
         at -= 1
     return at
-
-
-def possessive(subject: Subject) -> tuple[Piece, ...]:
-    """ "His" for "he", "Bonn's" for "Bonn"."""
-    (first, *rest) = subject.pieces
-    if first == "these":
-        return ("their",)
-    if isinstance(first, str) and not rest:
-        return (POSSESSIVE[first.lower()],) if first.lower() in POSSESSIVE else ()
-    return (*subject.pieces, "'s")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from samsari.english.rows import Row, rows
+from samsari.english.patterns import Row, rows
 from samsari.english.sentence import Sentence
 from samsari.splitting.cut import Cut
 

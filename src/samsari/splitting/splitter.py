@@ -37,6 +37,7 @@ FAMILIES: tuple[Callable[[Sentence], Iterator[Proposal]], ...] = (
 PRONOUNS = frozenset({"he", "she", "it", "they"})
 LINES = 64  # read together
 TRIES = 3  # drafts of a sentence that are read again
+LONG = 22  # tokens of a new sentence that is cut again if it has more
 MORE_PASSES = 2  # over sentences that were split
 MIN_CONFIDENCE = DEFAULT
 Plan = Generator[Draft, "list[Sentence]", tuple[list[Cut], list[Refusal]]]
@@ -48,6 +49,7 @@ class Settings:
 
     max_splits: int | None = None
     min_confidence: float = MIN_CONFIDENCE
+    least_tokens: int = 0  # of a sentence that is cut
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,8 @@ class Splitter:
 
         Cuts that need a low limit are made in the first pass only.
         """
-        settings = replace(settings, min_confidence=max(settings.min_confidence, DEFAULT))
+        limit = max(settings.min_confidence, DEFAULT)
+        settings = replace(settings, min_confidence=limit, least_tokens=LONG)
         for _ in range(MORE_PASSES):
             places = [
                 (line, at)
@@ -103,7 +106,10 @@ class Splitter:
         """Each sentence split, with an account of what was done."""
         read = [proposed(sentence) for sentence, _ in given]
         wanted = [
-            at for at, (cuts, _) in enumerate(read) if cuts or settings.min_confidence < EVERY
+            at
+            for at, (cuts, _) in enumerate(read)
+            if (cuts or settings.min_confidence < EVERY)
+            and len(given[at][0]) > settings.least_tokens
         ]
         tagged = self._tags([(given[at][1], given[at][0].syntax) for at in wanted], settings)
         plans = {}
@@ -225,9 +231,12 @@ def _is_ambiguous(before: SentenceSplit, following: str) -> bool:
 
 
 def _is_shared_name(before: SentenceSplit, again: Split) -> bool:
-    """True if "Lee" would now stand for one of two people: "Lee had a son, Ann Lee"."""
+    """True if "Lee" would stand for one of two people ("Lee had a son, Ann Lee"), or come again."""
     words = ["", *re.findall(r"\w+", before.source)]
+    said = {cut.subject for cut in before.cuts if cut.subject.lower() not in PRONOUNS}
     for cut in again.cuts:
+        if cut.subject in said:
+            return True
         named = [one.istitle() for one, two in pairwise(words) if two == cut.subject]
         if cut.subject.istitle() and any(named) and not all(named):
             return True
@@ -283,10 +292,23 @@ def choose(sentence: Sentence, cuts: Sequence[Cut], settings: Settings) -> list[
         is_full = settings.max_splits is not None and len(chosen) >= settings.max_splits
         if is_full or cut.confidence < settings.min_confidence:
             break
-        fits = all(is_compatible(cut, other) for other in chosen)
+        fits = all(is_compatible(cut, other) for other in chosen) and not _is_again(cut, chosen)
         if fits and not refusal(sentence, [*chosen, cut]):
             chosen.append(cut)
     return sorted(chosen, key=lambda cut: cut.span)
+
+
+def _is_again(cut: Cut, chosen: Sequence[Cut]) -> bool:
+    """True if a third sentence would begin with the same name: "Lee sang. Lee won. Lee left"."""
+    named = [_named(one) for one in (cut, *chosen)]
+    return named[0] is not None and named[0] in named[1:]
+
+
+def _named(cut: Cut) -> int | None:
+    """The noun that a new sentence begins with; none for a pronoun."""
+    own = cut.subject.pieces if cut.subject else ()
+    is_noun = any(not isinstance(piece, str) for piece in own)
+    return cut.subject.head if cut.subject and is_noun else None
 
 
 @cache

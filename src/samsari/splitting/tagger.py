@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from samsari.english.sentence import Syntax
-from samsari.english.trunk import Trunk
+from samsari.english.syntax import Trunk
 from samsari.formats.arrays import named_arrays
 from samsari.neural.encoder import Encoded
 

@@ -7,6 +7,5 @@
 - `exact_sums`: sums that do not depend on the order, the same bits on one process
 - `forest`: boosted oblivious trees, every row answers the same few questions of a tree
 - `linear`: linear models of standardised columns
-- `permutation`: permutation p-values, how often a random order does as well
 - `resampling`: resampling pairs as matrix products
 """

@@ -108,7 +108,7 @@ def over(tables: Iterable[Tables], figure: Callable[[Tables], Floats]) -> Floats
 def absolute_agreement(tables: Tables) -> Floats:
     """The mean share of equal answers over all pairs of raters."""
     equal = np.trace(tables.pairs, axis1=-2, axis2=-1)
-    return _over_pairs(equal, tables.pairs.sum(axis=(-2, -1)))
+    return mean_of_defined(np.moveaxis(_ratio(equal, tables.pairs.sum(axis=(-2, -1))), -1, 0))
 
 
 def weighted_kappa(tables: Tables) -> Floats:
@@ -204,10 +204,6 @@ def _centred_ranks(margin: Floats) -> Floats:
     """The mid-rank of each category minus the mean rank."""
     n = margin.sum(axis=-1, keepdims=True)
     return np.asarray(np.cumsum(margin, axis=-1) - margin / 2 - n / 2)
-
-
-def _over_pairs(part: Floats, whole: Floats) -> Floats:
-    return mean_of_defined(np.moveaxis(_ratio(part, whole), -1, 0))
 
 
 def _ratio(part: Floats, whole: Floats) -> Floats:

@@ -8,7 +8,8 @@ correlation is undefined (fewer than two units, or one side constant); `why_unde
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import permutations
 from typing import Literal
 
 import numpy as np
@@ -166,3 +167,169 @@ def _centred(values: Floats) -> Floats:
     spread = np.nan_to_num(np.abs(centred)).max(axis=-1, keepdims=True)
     size = np.nan_to_num(np.abs(values)).max(axis=-1, keepdims=True)
     return np.asarray(np.where(spread > 1e-12 * size, centred, centred * 0.0))
+
+
+# Permutation p-values: how often a random order does as well.
+#
+# Up to `EXACT_UNITS` units every order is tried; beyond, orders are drawn at random and the
+# observed one is counted among them, so that a p-value is never 0 (Phipson and Smyth 2010).
+
+EXACT_UNITS = 8
+_SLACK = 1e-12
+
+
+def correlation_p(
+    x: Floats, y: Floats, method: Method = "pearson", n_resamples: int = 1000, seed: int = 0
+) -> float:
+    """The two-sided p-value of a correlation; NaN where the correlation is undefined.
+
+    Kendall's tau uses its normal approximation beyond `EXACT_UNITS` units.
+    """
+    given = np.isfinite(x) & np.isfinite(y)
+    x, y = x[given], y[given]
+    if len(x) < 2 or math.isnan(observed := float(METHODS[method](x, y))):
+        return math.nan
+    if method == "kendall" and len(x) > EXACT_UNITS:
+        return kendall_p(x, y)
+    if method == "spearman":
+        x, y, method = average_ranks(x), average_ranks(y), "pearson"
+    is_exact = len(x) <= EXACT_UNITS
+    n_extreme = n_orders = 0
+    for orders in _all_orders(len(x)) if is_exact else _random_orders(len(x), n_resamples, seed):
+        values = METHODS[method](x, y[orders])
+        n_extreme += int(np.sum(np.abs(values) >= abs(observed) - _SLACK))
+        n_orders += len(orders)
+    return n_extreme / n_orders if is_exact else (n_extreme + 1) / (n_orders + 1)
+
+
+def grouped_p(
+    x: Floats, y: Floats, method: Method = "pearson", n_resamples: int = 1000, seed: int = 0
+) -> float:
+    """The two-sided p-value of the mean correlation of `x[group]` with `y[group]`.
+
+    Values are shuffled within their group only. Groups may hold NaN where a unit is missing.
+    """
+    rng = np.random.default_rng(seed)
+    observed = abs(float(np.mean(METHODS[method](x, y))))
+    sums, n_defined = np.zeros(n_resamples), np.zeros(n_resamples)
+    for row_x, row_y in zip(x, y, strict=True):
+        given = np.isfinite(row_x) & np.isfinite(row_y)
+        shuffled = rng.permuted(np.tile(row_y[given], (n_resamples, 1)), axis=1)
+        found = METHODS[method](np.broadcast_to(row_x[given], shuffled.shape), shuffled)
+        sums += np.nan_to_num(found)
+        n_defined += np.isfinite(found)
+    return share_at_least(observed, np.abs(sums / np.maximum(n_defined, 1)))
+
+
+def agreement_p(
+    statistic: Callable[[Floats], Floats], values: Floats, n_resamples: int = 1000, seed: int = 0
+) -> float:
+    """The share of shuffles in which raters agree at least as well as `values[rater, unit]` do.
+
+    Each rater's answers are shuffled over the units that the rater answered. So the raters keep
+    their habits: one who always says 3 still does.
+    """
+    observed = float(statistic(values))
+    if math.isnan(observed):
+        return math.nan
+    rng = np.random.default_rng(seed)
+    size = max(1, _BLOCK // max(1, values.size))
+    found, n_left = [], n_resamples
+    while n_left:
+        n_rows = min(size, n_left)
+        shuffled = np.broadcast_to(values, (n_rows, *values.shape)).copy()
+        for rater in range(values.shape[0]):
+            answered = np.flatnonzero(np.isfinite(values[rater]))
+            answers = np.tile(values[rater, answered], (n_rows, 1))
+            shuffled[:, rater, answered] = rng.permuted(answers, axis=1)
+        found.append(statistic(shuffled))
+        n_left -= n_rows
+    return share_at_least(observed, np.concatenate(found))
+
+
+def share_at_least(observed: float, chance: Floats) -> float:
+    """The p-value of a figure given what chance alone made of it, itself counted among them."""
+    n_extreme = int(np.sum(chance >= observed - _SLACK))
+    return (n_extreme + 1) / (len(chance) + 1)
+
+
+def _all_orders(n: int) -> Iterator[np.ndarray]:
+    yield np.array(list(permutations(range(n))))
+
+
+def _random_orders(n: int, n_orders: int, seed: int) -> Iterator[np.ndarray]:
+    rng = np.random.default_rng(seed)
+    size = max(1, _BLOCK // n)
+    for start in range(0, n_orders, size):
+        n_rows = min(size, n_orders - start)
+        yield rng.permuted(np.tile(np.arange(n), (n_rows, 1)), axis=1)
+
+
+# Two tests of whether one metric follows the human ratings better than another.
+#
+# Both correlations share the human side, so they are not independent. The permutation test swaps
+# the two metrics' standardised scores unit by unit (Deutsch, Dror and Roth 2021, "A Statistical
+# Analysis of Summarization Evaluation Metrics Using Resampling Methods") and holds for any
+# correlation; Williams' test (Williams 1959; Steiger 1980, formula 7) assumes normal data and
+# Pearson's r.
+
+_CHUNK = 2_000_000
+
+
+def williams_test(r_first: float, r_second: float, r_between: float, n_units: int) -> float:
+    """The t statistic, with n - 3 degrees of freedom, of r(human, first) - r(human, second).
+
+    `r_between` is the correlation of the two metrics with each other; NaN where undefined.
+    """
+    determinant = 1 - r_first**2 - r_second**2 - r_between**2
+    determinant += 2 * r_first * r_second * r_between
+    if n_units <= 3:
+        return math.nan
+    mean = (r_first + r_second) / 2
+    # Rounding may leave a perfect fit a hair below zero.
+    spread = 2 * max(determinant, 0.0) * (n_units - 1) / (n_units - 3)
+    spread += mean**2 * (1 - r_between) ** 3
+    if spread <= 1e-15:
+        return math.nan
+    return (r_first - r_second) * math.sqrt((n_units - 1) * (1 + r_between) / spread)
+
+
+def williams_p(t: float, n_units: int) -> float:
+    """The two-sided p-value of Williams' t; NaN if t is undefined."""
+    return math.nan if math.isnan(t) else 2 * student_t_tail(abs(t), n_units - 3)
+
+
+def permutation_difference_p(
+    human: Floats,
+    first: Floats,
+    second: Floats,
+    *,
+    method: Method = "pearson",
+    n_resamples: int = 1000,
+    seed: int = 0,
+) -> float:
+    """The two-sided p-value of r(human, first) - r(human, second); NaN if one is undefined."""
+    given = np.isfinite(human) & np.isfinite(first) & np.isfinite(second)
+    human, first, second = human[given], first[given], second[given]
+    if method != "pearson":
+        # Ranks bring both metrics to one scale before their scores change places.
+        first, second = average_ranks(first), average_ranks(second)
+    correlation = METHODS[method]
+    observed = correlation(human, first) - correlation(human, second)
+    if np.isnan(observed):
+        return math.nan
+    first, second = _standardised(first), _standardised(second)
+    rng = np.random.default_rng(seed)
+    n_extreme, n_left = 0, n_resamples
+    while n_left:
+        n_rows = min(n_left, max(1, _CHUNK // len(human)))
+        swaps = rng.random((n_rows, len(human))) < 0.5
+        one, other = np.where(swaps, second, first), np.where(swaps, first, second)
+        differences = correlation(human, one) - correlation(human, other)
+        n_extreme += int(np.sum(np.abs(differences) >= abs(observed) - 1e-12))
+        n_left -= n_rows
+    return (n_extreme + 1) / (n_resamples + 1)
+
+
+def _standardised(values: Floats) -> Floats:
+    return np.asarray((values - values.mean()) / values.std())

@@ -70,6 +70,22 @@ def student_t_tail(t: float, degrees: float) -> float:
     return half if t >= 0 else 1.0 - half
 
 
+def student_t_point(level: float, degrees: float) -> float:
+    """The point within which Student's t stays with this probability, on both sides.
+
+    >>> round(student_t_point(0.95, 10), 3)
+    2.228
+    """
+    low, high = 0.0, 1.0
+    while 1 - 2 * student_t_tail(high, degrees) < level:
+        high *= 2
+    for _ in range(60):
+        middle = (low + high) / 2
+        inside = 1 - 2 * student_t_tail(middle, degrees) < level
+        low, high = (middle, high) if inside else (low, middle)
+    return high
+
+
 def normal_tail(z: float) -> float:
     """The probability that a standard normal variable exceeds `z`."""
     return 0.5 * math.erfc(z / math.sqrt(2))

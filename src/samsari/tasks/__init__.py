@@ -6,6 +6,7 @@
 - `demo`: the bundled example, scored and told in plain words
 - `doctor`: `samsari.doctor`, how a metric can be fooled
 - `explain`: `samsari.explain`, every step of a score for one pair
+- `judge`: `samsari.judge`, can a judge be believed
 - `language/`: what a user asks of language, parse, align, same, level, pair
 - `playground/`: what the playground of `samsari serve` shows, as plain values for JSON
 - `pool`: work on many processes, the same function for every item
@@ -14,6 +15,7 @@
 - `rewriting/`: what a user asks of rewriting, simplify and split
 - `scale/`: more pairs than one machine can hold, parts of input, counted where they lie
 - `scoring/`: scoring, from sources, outputs and references to a Result
+- `select`: `samsari.select`, of several simplifications of a text the best
 - `submission`: what the organisers gave, the texts to simplify
 - `workers`: work in other processes, or on an executor
 """

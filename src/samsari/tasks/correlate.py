@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from samsari.errors import RatingError, SettingError
+from samsari.errors import RatingError, SettingError, check_known
 from samsari.formats.ratings import check_items, read_scores
 from samsari.formats.result_json import GivenResults, results_of
 from samsari.human.correlation import (
@@ -64,7 +64,12 @@ def correlate(
     ratings to those in the scores. `compare` names the metric to test against the others, or all.
     An error if no correlation at all is defined.
     """
-    chosen_levels, chosen_methods = _chosen_levels(levels), _chosen_methods(methods)
+    for name in levels:
+        check_known(name, LEVELS, f"there is no level {name!r}", "choose among {}")
+    for name in methods:
+        check_known(name, METHODS, f"there is no correlation {name!r}", "choose among {}")
+    chosen_levels = tuple(level for level in LEVELS if level in levels)
+    chosen_methods = tuple(method for method in METHODS if method in methods)
     whole = grid(read_ratings(ratings, questions, where, sheet))
     both = _limited(panel(whole, _metrics(results, scores, metrics, whole.items), renamed), aspects)
     found = correlations(
@@ -105,17 +110,13 @@ def _metrics(
                 f"two files have a metric {name!r}", remedy="rename the column in one of them"
             )
     for name in wanted:
-        if name not in names:
-            raise SettingError(f"no file has a metric {name!r}", remedy=f"there are {_all(names)}")
+        check_known(name, names, f"no file has a metric {name!r}", "there are {}")
     return tuple(metric for metric in found if metric.name in (wanted or names))
 
 
 def _limited(both: Panel, aspects: Sequence[str]) -> Panel:
     for name in aspects:
-        if name not in both.human:
-            raise SettingError(
-                f"the ratings have no aspect {name!r}", remedy=f"they have {_all(both.human)}"
-            )
+        check_known(name, both.human, f"the ratings have no aspect {name!r}", "they have {}")
     if not aspects:
         return both
     return replace(both, human={name: both.human[name] for name in aspects})
@@ -127,36 +128,9 @@ def _contests(
     if not compare:
         return ()
     against = "" if compare == ALL else compare
-    if against and against not in both.metrics:
-        raise SettingError(
-            f"there is no metric {against!r} to compare with",
-            remedy=f"choose all or one of {_all(both.metrics)}",
-        )
-    return contests(
-        both,
-        "system" if level == "system" else "item",
-        method,
-        against=against,
-        n_resamples=plan.resamples,
-        seed=plan.seed,
-    )
-
-
-def _chosen_levels(given: Sequence[str]) -> tuple[Level, ...]:
-    for name in given:
-        if name not in LEVELS:
-            raise SettingError(f"there is no level {name!r}", remedy=f"choose among {_all(LEVELS)}")
-    return tuple(level for level in LEVELS if level in given)
-
-
-def _chosen_methods(given: Sequence[str]) -> tuple[Method, ...]:
-    for name in given:
-        if name not in METHODS:
-            raise SettingError(
-                f"there is no correlation {name!r}", remedy=f"choose among {_all(tuple(METHODS))}"
-            )
-    return tuple(method for method in METHODS if method in given)
-
-
-def _all(names: Sequence[str] | Mapping[str, object]) -> str:
-    return ", ".join(names)
+    if against:
+        what = f"there is no metric {against!r} to compare with"
+        check_known(against, both.metrics, what, "choose all or one of {}")
+    of: Level = "system" if level == "system" else "item"
+    n_resamples, seed = plan.resamples, plan.seed
+    return contests(both, of, method, against=against, n_resamples=n_resamples, seed=seed)

@@ -7,8 +7,8 @@ from a table that was made for the same cases.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from samsari.formats.ratings import read_scores
 from samsari.formats.streams import read_lines
 from samsari.formats.tables.writers import TEXT, table_writer
 from samsari.metrics.catalog import create_all
-from samsari.metrics.doctor.suite import Case, Verdict, cases, examine, score_cases
+from samsari.metrics.doctor import Case, Verdict, cases, examine, score_cases
 from samsari.model.showing import number_of
 from samsari.model.table import Table
 from samsari.reporting.catalogs import doctor_table, example_table
@@ -33,7 +33,6 @@ class Examination:
     verdicts: tuple[Verdict, ...]
     cases: tuple[Case, ...]
     about: str = ""
-    directions: Mapping[str, bool | None] = field(default_factory=dict)
 
     @property
     def tables(self) -> tuple[Table, ...]:

@@ -11,14 +11,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, TypedDict, Unpack, overload
 
-from samsari.errors import CorpusError, SettingError
+from samsari.errors import CorpusError, SettingError, check_known
 from samsari.formats.atomic import rebuilding, write_text
-from samsari.formats.layout import Layout, from_files, from_table
-from samsari.formats.rows import Form
+from samsari.formats.layout import Inputs
 from samsari.formats.streams import Files
-from samsari.formats.testset import TestSet, open_testset
+from samsari.formats.testset import open_testset
 from samsari.metrics.catalog import create
-from samsari.metrics.fluency.metric import Fluency
+from samsari.metrics.fluency import Fluency
 from samsari.metrics.meaning.judging import judge
 from samsari.metrics.ngrams_explained import (
     BleuExplanation,
@@ -42,7 +41,7 @@ from samsari.pairing.methods import pair_documents
 from samsari.reporting.samsa import page as samsa_page
 from samsari.tasks.language.parse import n_best_parses
 from samsari.tasks.pool import row_by_row
-from samsari.text.paragraphs import read_document
+from samsari.text.sentences import read_document
 
 DOCUMENT = 4  # sentences: a sentence that was split has fewer
 ONLY = "1"  # the id of the one pair
@@ -116,10 +115,7 @@ def explain_pair(
     guidelines: Guidelines | None = None,
 ) -> Explained:
     """What `explain` gives, for a pair with an id: annotation is looked up by it."""
-    if metric not in EXPLAINED:
-        raise SettingError(
-            f"{metric!r} cannot be explained", remedy=f"choose one of {', '.join(EXPLAINED)}"
-        )
+    check_known(metric, EXPLAINED, f"{metric!r} cannot be explained")
     if metric in NGRAMS:
         return NGRAMS[metric](pair)
     if not pair.source.strip():
@@ -206,16 +202,9 @@ def _annotation(passages: str | Path | PassageSource, id: str) -> PassageSource:
 
 
 @dataclass(frozen=True)
-class PairRequest:
+class PairRequest(Inputs):
     """What the user wrote: texts, names of files, or columns of a table."""
 
-    source: str
-    output: str
-    references: tuple[str, ...] = ()
-    table: str = ""
-    ids: str = ""
-    form: Form | None = None
-    header: bool = True
     line: int | None = None
 
     @property
@@ -223,20 +212,35 @@ class PairRequest:
         """True if the source names a file, or if there is a table."""
         return bool(self.table or self.line is not None or is_file(self.source))
 
+    def check_files(self) -> None:
+        """Raise if one option names a file and another is a text."""
+        named = {"-s": (self.source,), "-o": self.outputs, "-r": self.references}
+        for option, names in named.items() if not self.table else ():
+            for name in names:
+                if " " in name and not is_file(name) and "*" not in name:
+                    raise SettingError(
+                        f"{option} is a text, but another option names a file",
+                        remedy="give texts only, or files only",
+                    )
+
 
 def pairs(request: PairRequest) -> Iterator[Pair]:
     """The pair of texts, the chosen row of the files, or all of their rows."""
     if not request.has_files:
         yield _pair_of_texts(request)
         return
+    request.check_files()
+    line = request.line
     with Files() as files:
-        testset = open_testset(files, _layout(files, request))
-        if request.line is not None and request.line > testset.n_pairs:
+        testset = open_testset(files, request.layout(files))
+        if line is not None and line > testset.n_pairs:
             raise SettingError(
                 f"{request.table or request.source} has {number_of(testset.n_pairs, 'row')}",
                 remedy=f"give --line {testset.n_pairs} or less",
             )
-        yield from _rows(testset, request.line)
+        items = (item for batch in testset.batches() for item in batch)
+        for item in items if line is None else islice(items, line - 1, line):
+            yield item.pair(0)
 
 
 def is_file(text: str) -> bool:
@@ -253,67 +257,21 @@ def is_file(text: str) -> bool:
     return False
 
 
-def _rows(testset: TestSet, line: int | None) -> Iterator[Pair]:
-    items = (item for batch in testset.batches() for item in batch)
-    chosen = items if line is None else islice(items, line - 1, line)
-    for item in chosen:
-        yield item.pair(0)
-
-
-def _layout(files: Files, request: PairRequest) -> Layout:
-    if request.table:
-        return from_table(
-            files,
-            request.table,
-            [request.output] if request.output else [],
-            request.references,
-            source=request.source,
-            ids=request.ids,
-            form=request.form,
-            header=request.header,
-        )
-    named = {"-s": [request.source], "-o": [request.output], "-r": request.references}
-    _check_files(named)
-    return from_files(
-        files,
-        request.source,
-        [request.output],
-        request.references,
-        request.ids,
-        form=request.form,
-        header=request.header,
-    )
-
-
-def _check_files(named: dict[str, Sequence[str]]) -> None:
-    """Raise if one option names a file and another is a text."""
-    for option, names in named.items():
-        for name in names:
-            if " " in name and not is_file(name) and "*" not in name:
-                raise SettingError(
-                    f"{option} is a text, but another option names a file",
-                    remedy="give texts only, or files only",
-                )
-
-
 def _pair_of_texts(request: PairRequest) -> Pair:
-    given = (("-o", request.output), *(("-r", text) for text in request.references))
+    (output,) = request.outputs
+    given = (("-o", output), *(("-r", text) for text in request.references))
     for option, text in (("-s", request.source), *given):
-        _check_text(option, text)
+        # Bytes of the command line that were not UTF-8 are half characters in Python.
+        try:
+            text.encode("utf-8")
+        except UnicodeEncodeError:
+            raise SettingError(f"the text of {option} is not UTF-8", remedy="convert it") from None
         if option != "-s" and " " not in text.strip() and is_file(text):
             raise SettingError(
                 f"{option} {text} is the name of a file, but -s is a text",
                 remedy="give texts only, or files only",
             )
-    return Pair(ONLY, request.source, request.output, request.references)
-
-
-def _check_text(option: str, text: str) -> None:
-    """Raise if bytes of the command line were not UTF-8: Python keeps them as half characters."""
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        raise SettingError(f"the text of {option} is not UTF-8", remedy="convert it") from None
+    return Pair(ONLY, request.source, output, request.references)
 
 
 # `samsari.samsa_interval`: SAMSA of a pair, and how far it depends on the parse of the source.

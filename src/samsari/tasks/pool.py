@@ -11,6 +11,7 @@ little ahead of the work, so any number of them fits into memory.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -71,13 +72,28 @@ def row_by_row(
 
 
 def in_batches(
-    load: Callable[[], Callable[[list[Given]], list[Made]]],
+    load: Callable[[], Callable[[Sequence[Given]], Iterable[Made]]],
     items: Iterable[Given],
-    executor: Any,
     size: int = 64,
+    otherwise: Callable[[Given, str], Made] | None = None,
+    *,
+    jobs: int = 1,
+    executor: Any = None,
+    ahead: int = 4,
 ) -> Iterator[Made]:
-    """What a function of many items makes of each of them, in order, on an executor."""
-    stream = iter(items)
-    batches = iter(lambda: list(islice(stream, size)), [])
-    for made in in_order(load, batches, ahead=2, executor=executor):
+    """What a function of many items makes of each of them, in order, `size` of them at a time.
+
+    With `otherwise` an item on which it fails becomes `otherwise(item, reason)`.
+    """
+    waiting = iter(items)
+    batches = iter(lambda: tuple(islice(waiting, size)), ())
+    for made in in_order(partial(_careful, load, otherwise), batches, jobs, ahead, executor):
         yield from made
+
+
+def _careful(
+    load: Callable[[], Callable[[Sequence[Given]], Iterable[Made]]],
+    otherwise: Callable[[Given, str], Made] | None,
+) -> Callable[[Sequence[Given]], list[Made]]:
+    work = load()
+    return lambda some: row_by_row(work, some, otherwise) if otherwise else list(work(some))

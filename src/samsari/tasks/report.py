@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,8 +15,7 @@ from samsari.checking.settings import Settings
 from samsari.errors import CorpusError, MetricError, SettingError
 from samsari.formats.atomic import write_text
 from samsari.formats.result_json import GivenResults, results_of
-from samsari.metrics.catalog import create
-from samsari.metrics.contract import Metric, Rows, as_array, without_version
+from samsari.metrics.contract import Rows, as_array, without_version
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.reader import PassageSource
 from samsari.metrics.samsa.samsa import SceneMetric
@@ -29,7 +28,7 @@ from samsari.reporting.page.pictures import MISSING, MOST_SYSTEMS, Material, can
 from samsari.stats.resampling import Resampling
 from samsari.tasks.checking.check import check_pairs
 from samsari.tasks.explain import document_pairing, scene_metric
-from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
+from samsari.tasks.scoring.uncertainty import formula_of, with_comparisons, with_intervals
 
 CHUNK = 64
 
@@ -41,7 +40,6 @@ class ReportOptions:
     title: str = "How these systems simplify"
     against: str = ""
     max_pairs: int = 10_000
-    resampling: Resampling = field(default_factory=Resampling)
 
 
 def report(
@@ -84,9 +82,10 @@ def build_report(
             remedy=f"choose {MOST_SYSTEMS} at most",
         )
     scores = {system.name: _pair_scores(result, system) for system in systems}
-    browse = _Browser(result, systems, scores, metric)
-    for done in browse.read(options.max_pairs):
-        on_step(done, result.n_pairs)
+    browse = _Browser(result, scores)
+    for index, row in enumerate(_read(result, systems, metric)):
+        browse.add(index, row, is_shown=index < options.max_pairs)
+        on_step(index + 1, result.n_pairs)
     return Report(
         result,
         options.title,
@@ -132,122 +131,87 @@ def _with_statistics(result: Result, options: ReportOptions) -> Result:
     """The result with intervals and comparisons, where it has none and tallies allow them."""
     if any(not system.tallies for system in result.systems):
         return result
-    metrics = [_metric(info.name, info.signature) for info in result.metrics]
+    metrics = [formula_of(info.name, info.signature) for info in result.metrics]
     if not any(score.interval for system in result.systems for score in system.scores):
-        result = with_intervals(result, metrics, options.resampling)
+        result = with_intervals(result, metrics, Resampling())
     n_systems = sum(system.role == "system" for system in result.systems)
     if options.against or (not result.comparisons and n_systems > 1):
-        result = with_comparisons(result, metrics, options.resampling, against=options.against)
+        result = with_comparisons(result, metrics, Resampling(), against=options.against)
     return result
-
-
-def _metric(name: str, signature: str) -> Metric:
-    """The metric of a signature; only its formula is used, so its model may differ."""
-    try:
-        return create(signature)
-    except (MetricError, SettingError):
-        return create(name)
 
 
 def _pair_scores(result: Result, system: System) -> dict[str, Rows]:
     return {
-        info.name: _metric(info.name, info.signature).scores(as_array(system.tallies[info.name]))
+        info.name: formula_of(info.name, info.signature).scores(as_array(system.tallies[info.name]))
         for info in result.metrics
         if info.name in system.tallies
     }
 
 
+Row = tuple[tuple[Comparison, Findings], ...]  # of a pair: what was found out about each system
+
+
+def _read(result: Result, systems: Sequence[System], metric: SceneMetric) -> Iterator[Row]:
+    """The pairs, read a chunk at a time; findings that the result holds are not made again."""
+    for start in range(0, result.n_pairs, CHUNK):
+        chunk, columns = slice(start, start + CHUNK), []
+        for system in systems:
+            rows = zip(result.ids[chunk], result.sources[chunk], system.outputs[chunk], strict=True)
+            pairs = [Pair(*row) for row in rows]
+            checked = system.checks[chunk] or check_pairs(pairs, Settings())
+            columns.append(zip(metric.comparisons(pairs), checked, strict=True))
+        yield from zip(*columns, strict=True)
+
+
+@dataclass
 class _Browser:
-    """Reads the pairs once, a chunk at a time, and keeps what page and pictures need."""
+    """Keeps what page and pictures need of the pairs."""
 
-    def __init__(
-        self,
-        result: Result,
-        systems: Sequence[System],
-        scores: Mapping[str, Mapping[str, Rows]],
-        metric: SceneMetric,
-    ) -> None:
-        self.result, self.systems, self.scores, self.metric = result, systems, scores, metric
-        self.views: list[dict[str, Any]] = []
-        self.counts: dict[str, Counter[str]] = {system.name: Counter() for system in systems}
-        self.scenes: list[int] = []
-        self.lengths: list[int] = []
-        self.compression: dict[str, list[float]] = {system.name: [] for system in systems}
-        self.splits: dict[str, list[int]] = {system.name: [] for system in systems}
+    result: Result
+    scores: Mapping[str, Mapping[str, Rows]]  # by system and metric
+    views: list[dict[str, Any]] = field(default_factory=list)
+    scenes: list[int] = field(default_factory=list)
+    lengths: list[int] = field(default_factory=list)
+    counts: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    compression: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    splits: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
 
-    def read(self, max_pairs: int) -> Iterator[int]:
-        """How many pairs are done, chunk after chunk."""
-        for start in range(0, self.result.n_pairs, CHUNK):
-            stop = min(start + CHUNK, self.result.n_pairs)
-            compared = [self._compare(system, start, stop) for system in self.systems]
-            checked = [self._check(system, start, stop) for system in self.systems]
-            rows = zip(zip(*compared, strict=True), zip(*checked, strict=True), strict=True)
-            for offset, (row, found) in enumerate(rows):
-                self._add(start + offset, row, found, is_shown=start + offset < max_pairs)
-            yield stop
-
-    def _pairs(self, system: System, start: int, stop: int) -> list[Pair]:
-        rows = zip(
-            self.result.ids[start:stop],
-            self.result.sources[start:stop],
-            system.outputs[start:stop],
-            strict=True,
-        )
-        return [Pair(*row) for row in rows]
-
-    def _compare(self, system: System, start: int, stop: int) -> list[Comparison]:
-        return self.metric.comparisons(self._pairs(system, start, stop))
-
-    def _check(self, system: System, start: int, stop: int) -> list[Findings]:
-        """The findings that the result holds, or new ones."""
-        if system.checks:
-            return list(system.checks[start:stop])
-        return list(check_pairs(self._pairs(system, start, stop), Settings()))
-
-    def _add(
-        self, index: int, row: Sequence[Comparison], found: Sequence[Findings], *, is_shown: bool
-    ) -> None:
-        first = row[0]
+    def add(self, index: int, row: Row, *, is_shown: bool) -> None:
+        """Add a pair."""
+        first, _ = row[0]
         self.scenes.append(first.n_scenes)
         self.lengths.append(sum(len(passage.tokens) for passage in first.passages))
         outputs = [
-            self._output(index, system, comparison, one)
-            for system, comparison, one in zip(self.systems, row, found, strict=True)
+            self._output(index, name, *found) for name, found in zip(self.scores, row, strict=True)
         ]
         if is_shown:
-            references = self.result.references[index] if self.result.references else ()
-            self.views.append(
-                {
-                    "id": self.result.ids[index],
-                    "source": first.source,
-                    "references": list(references),
-                    "outputs": outputs,
-                }
-            )
+            held = self.result
+            references = list(held.references[index]) if held.references else []
+            view = {"id": held.ids[index], "source": first.source, "references": references}
+            self.views.append({**view, "outputs": outputs})
 
     def _output(
-        self, index: int, system: System, comparison: Comparison, checked: Findings
+        self, index: int, name: str, comparison: Comparison, checked: Findings
     ) -> dict[str, Any]:
-        found = difference(comparison)
         codes = group_codes(comparison, checked)
         reasons = [finding.message for finding in checked.findings]
         reasons += [f"cannot judge: {each.reason}" for each in checked.unjudged[:1]]
-        self.counts[system.name].update(codes)
-        length = max(1, len(comparison.source))
-        self.compression[system.name].append(len(comparison.output) / length)
-        self.splits[system.name].append(comparison.n_sentences - len(comparison.passages))
-        scores = self.scores[system.name]
+        self.counts[name].update(codes)
+        self.compression[name].append(len(comparison.output) / max(1, len(comparison.source)))
+        self.splits[name].append(comparison.n_sentences - len(comparison.passages))
         values = [
-            _defined(scores[info.name][index]) if info.name in scores else None
+            _defined(self.scores[name][info.name][index])
+            if info.name in self.scores[name]
+            else None
             for info in self.result.metrics
         ]
         return output_view(
             comparison,
-            found,
+            difference(comparison),
             values,
             codes,
             reasons,
-            is_alone=len(self.systems) == 1,
+            is_alone=len(self.scores) == 1,
             pairing=document_pairing(comparison),
         )
 

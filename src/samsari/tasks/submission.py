@@ -8,7 +8,7 @@ from pathlib import Path
 
 from samsari.errors import CorpusError, FormatError, SettingError
 from samsari.formats.layout import MISSING, unique_names
-from samsari.formats.matched import read_folder
+from samsari.formats.matched import MemorySet, read_folder
 from samsari.formats.rows import Form, form_of, records
 from samsari.formats.streams import Files, checksum, shown
 from samsari.metrics.catalog import create_all
@@ -21,7 +21,6 @@ from samsari.resources.datasets import SharedTask, shared_task
 from samsari.stats.distributions import target_figures
 from samsari.tasks.language.level import levels
 from samsari.tasks.scoring.evaluate import Plan, evaluate
-from samsari.tasks.scoring.score import MemorySet
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,60 +52,59 @@ def table_form(name: str) -> Form:
     return form
 
 
-def record_id(task: SharedTask, record: Mapping[str, object]) -> str:
-    """The id of a record; empty if a field of it is missing."""
-    parts = [record.get(field) for field in task.id]
-    if any(part is None or isinstance(part, list | dict) for part in parts):
-        return ""
-    return " ".join(str(part).strip() for part in parts)
-
-
 def read_wanted(files: Files, task: SharedTask, source: str, references: str = "") -> TaskFile:
     """The texts of a task; references may stand in a file of their own."""
-    found = _folder(source) if task.has_folders else _table(files, task, source)
-    if not references:
-        return found
-    held = (
-        read_folder(references).texts if task.has_folders else _references(files, task, references)
-    )
-    return replace(found, texts={k: _joined(w, held.get(k, "")) for k, w in found.texts.items()})
+    if task.has_folders:
+        folder = read_folder(source)
+        texts = {key: Wanted(text) for key, text in folder.texts.items()}
+        held = read_folder(references).texts if references else {}
+        digest = folder.sha256
+    else:
+        texts = _table(files, task, source)
+        held = _references(files, task, references) if references else {}
+        digest = checksum(files.path(source))
+    for key, text in held.items():
+        if key in texts and text.strip():
+            texts[key] = replace(texts[key], references=(text,))
+    return TaskFile(source, texts, digest)
 
 
-def _folder(name: str) -> TaskFile:
-    held = read_folder(name)
-    return TaskFile(name, {key: Wanted(text) for key, text in held.texts.items()}, held.sha256)
+def _records(
+    files: Files, task: SharedTask, name: str
+) -> Iterator[tuple[str, str, Mapping[str, object]]]:
+    """The place, the id and the fields of each record; no id if a field of it is missing."""
+    for number, record in records(files.path(name), name, table_form(name)):
+        parts = [record.get(field) for field in task.id]
+        is_whole = not any(part is None or isinstance(part, list | dict) for part in parts)
+        key = " ".join(str(part).strip() for part in parts) if is_whole else ""
+        yield f"{shown(name)}:{number}", key, record
 
 
-def _joined(wanted: Wanted, reference: str) -> Wanted:
-    return replace(wanted, references=(reference,)) if reference.strip() else wanted
+def _no_field(
+    name: str, record: Mapping[str, object], place: str, question: str = ""
+) -> FormatError:
+    remedy = f"it has {', '.join(record)}{question}"
+    return FormatError(f"there is no field {name}", place=place, remedy=remedy)
 
 
-def _table(files: Files, task: SharedTask, name: str) -> TaskFile:
+def _table(files: Files, task: SharedTask, name: str) -> dict[str, Wanted]:
     texts: dict[str, Wanted] = {}
-    path = files.path(name)
-    for number, record in records(path, name, table_form(name)):
-        place = f"{shown(name)}:{number}"
-        key = record_id(task, record)
+    for place, key, record in _records(files, task, name):
         if not key:
-            raise FormatError(
-                f"there is no field {' and '.join(task.id)}",
-                place=place,
-                remedy=f"it has {', '.join(record)}; is this the file of {task.name}?",
-            )
+            question = f"; is this the file of {task.name}?"
+            raise _no_field(" and ".join(task.id), record, place, question)
         if key in texts:
             raise CorpusError(f"the id {key!r} stands twice", place=place)
         texts[key] = _wanted(task, record, place)
     if not texts:
         raise CorpusError("the file holds no text", place=shown(name))
-    return TaskFile(name, texts, checksum(path))
+    return texts
 
 
 def _wanted(task: SharedTask, record: Mapping[str, object], place: str) -> Wanted:
     source = record.get(task.source)
     if not isinstance(source, str):
-        raise FormatError(
-            f"there is no field {task.source!r}", place=place, remedy=f"it has {', '.join(record)}"
-        )
+        raise _no_field(repr(task.source), record, place)
     reference = record.get(task.reference)
     level = str(record.get(task.level, "")).strip().upper() if task.level else ""
     if task.level and level not in CEFR:
@@ -122,15 +120,11 @@ def _wanted(task: SharedTask, record: Mapping[str, object], place: str) -> Wante
 
 def _references(files: Files, task: SharedTask, name: str) -> dict[str, str]:
     held: dict[str, str] = {}
-    for number, record in records(files.path(name), name, table_form(name)):
+    for place, key, record in _records(files, task, name):
         text = record.get(task.reference)
-        key = record_id(task, record)
         if not key or not isinstance(text, str):
-            raise FormatError(
-                f"there is no field {task.reference if key else ' and '.join(task.id)!r}",
-                place=f"{shown(name)}:{number}",
-                remedy=f"it has {', '.join(record)}",
-            )
+            missing = task.reference if key else " and ".join(task.id)
+            raise _no_field(repr(missing), record, place)
         held[key] = text
     return held
 
@@ -179,17 +173,19 @@ def _read_table(files: Files, task: SharedTask, name: str, found: _Found) -> int
     form, n_records = table_form(name), 0
     if form not in task.forms:
         found.note("format", f"the task wants {' or '.join(task.forms)}, not {form}", shown(name))
-    for number, record in records(files.path(name), name, form):
+    for place, key, record in _records(files, task, name):
         n_records += 1
-        _read_record(task, record, f"{shown(name)}:{number}", found)
+        _read_record(task, key, record, place, found)
     if len(found.run_ids) > 1:
         found.note("run-id", "the records have different run_ids", shown(name))
     return n_records
 
 
-def _read_record(task: SharedTask, record: Mapping[str, object], place: str, found: _Found) -> None:
+def _read_record(
+    task: SharedTask, key: str, record: Mapping[str, object], place: str, found: _Found
+) -> None:
     _check_fields(task, record, place, found)
-    key, text = record_id(task, record), record.get(task.output)
+    text = record.get(task.output)
     if not key:
         found.note("no-id", f"there is no field {' and '.join(task.id)}", place)
     elif key in found.outputs:
@@ -217,47 +213,31 @@ def _check_fields(
         found.run_ids.add(str(record["run_id"]))
 
 
+# Kind of problem -> what is said of one id, and of several.
+_OF_IDS = {
+    "missing-ids": ("id is missing", "ids are missing"),
+    "extra-ids": ("id is not in the task", "ids are not in the task"),
+    "empty": ("output is empty", "outputs are empty"),
+    "copies": ("output is a copy of the source", "outputs are copies of the source"),
+}
+
+
 def _of_ids(outputs: Mapping[str, str], wanted: TaskFile, name: str) -> Iterator[Problem]:
     """Problems of a whole run: ids that are missing or unknown, outputs that are no work."""
-    texts = wanted.texts
-    lists = (
-        ("missing-ids", "id is missing", "ids are missing", [k for k in texts if k not in outputs]),
-        (
-            "extra-ids",
-            "id is not in the task",
-            "ids are not in the task",
-            [k for k in outputs if k not in texts],
-        ),
-        (
-            "empty",
-            "output is empty",
-            "outputs are empty",
-            [k for k, text in outputs.items() if k in texts and not text.strip()],
-        ),
-        (
-            "copies",
-            "output is a copy of the source",
-            "outputs are copies of the source",
-            _copies(outputs, wanted),
-        ),
-    )
-    for kind, one, many, ids in lists:
+    texts, known = wanted.texts, [key for key in outputs if key in wanted.texts]
+    empty = [key for key in known if not outputs[key].strip()]
+    same = [key for key in known if outputs[key].split() == texts[key].source.split()]
+    found = {
+        "missing-ids": [key for key in texts if key not in outputs],
+        "extra-ids": [key for key in outputs if key not in texts],
+        "empty": empty,
+        "copies": [key for key in same if key not in empty],
+    }
+    for kind, ids in found.items():
         if ids:
-            said = f"{len(ids)} {one if len(ids) == 1 else many} ({_listed(ids)})"
+            listed = ", ".join(ids[:SHOWN]) + (", ..." if len(ids) > SHOWN else "")
+            said = f"{len(ids)} {_OF_IDS[kind][len(ids) > 1]} ({listed})"
             yield Problem(kind, said, 1, shown(name), kind.endswith("-ids"))
-
-
-def _copies(outputs: Mapping[str, str], wanted: TaskFile) -> list[str]:
-    texts = wanted.texts
-    return [
-        key
-        for key, text in outputs.items()
-        if text.strip() and key in texts and text.split() == texts[key].source.split()
-    ]
-
-
-def _listed(ids: Sequence[str]) -> str:
-    return ", ".join(ids[:SHOWN]) + (", ..." if len(ids) > SHOWN else "")
 
 
 # `samsari.submission`: is a submission to a shared task valid, and what does it score offline?

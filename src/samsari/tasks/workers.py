@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import signal
@@ -20,7 +21,7 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from samsari.errors import ResourceError, ToolkitError
-from samsari.model import VERSION
+from samsari.model import COLLECTING, VERSION
 
 # Futures of any executor: of `concurrent.futures`, or of a Dask client.
 
@@ -31,13 +32,6 @@ CARRIERS = ("distributed", "concurrent", "asyncio", "tornado", "ray")
 def is_dask(executor: Any) -> bool:
     """True for the client of a Dask cluster."""
     return hasattr(executor, "scheduler_info")
-
-
-def submit(executor: Any, function: Callable[..., Any], *arguments: Any) -> Any:
-    """The future of a call; a Dask client must not take equal calls for one."""
-    if is_dask(executor):
-        return executor.submit(function, *arguments, pure=False)
-    return executor.submit(function, *arguments)
 
 
 def n_workers(executor: Any) -> int:
@@ -64,12 +58,10 @@ def taken(future: Any) -> Any:
         ) from None
 
 
-def ended() -> ResourceError:
+def ended(what: str = "worker processes were ended from outside, again and again") -> ResourceError:
     """The error of processes that do not live long enough."""
-    return ResourceError(
-        "worker processes were ended from outside, again and again",
-        remedy="the memory may be too small for so many: use fewer (--jobs)",
-    )
+    remedy = "the memory may be too small for so many: use fewer (--jobs)"
+    return ResourceError(what, remedy=remedy)
 
 
 # Worker processes that say nothing when their parent was killed.
@@ -99,45 +91,35 @@ def through_parent() -> Iterator[None]:
     if relay is None:
         yield
         return
-    with relay.swapped():
-        yield
+    lock, writing = relay
+    with lock:
+        kept = os.dup(STDERR)
+        os.dup2(writing, STDERR)
+        try:
+            yield
+        finally:
+            os.dup2(kept, STDERR)
+            os.close(kept)
 
 
 @cache
-def _relay() -> _Relay | None:
+def _relay() -> tuple[threading.Lock, int] | None:
+    """A pipe, which a thread copies to standard error, and who may swap the two."""
     if sys.platform == "win32":
         return None
     try:
         os.fstat(STDERR)
     except OSError:  # the caller closed it
         return None
-    return _Relay()
+    lock, (reading, writing) = threading.Lock(), os.pipe()
 
-
-class _Relay:
-    """A pipe, and a thread that copies what comes through it to standard error."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._reading, self._writing = os.pipe()
-        threading.Thread(target=self._copy, daemon=True).start()
-
-    @contextmanager
-    def swapped(self) -> Iterator[None]:
-        """The pipe in the place of standard error."""
-        with self._lock:
-            kept = os.dup(STDERR)
-            os.dup2(self._writing, STDERR)
-            try:
-                yield
-            finally:
-                os.dup2(kept, STDERR)
-                os.close(kept)
-
-    def _copy(self) -> None:
-        while received := os.read(self._reading, 1 << 16):
-            with self._lock:  # else the pipe itself could stand there
+    def copy() -> None:
+        while received := os.read(reading, 1 << 16):
+            with lock:  # else the pipe itself could stand there
                 os.write(STDERR, received)
+
+    threading.Thread(target=copy, daemon=True).start()
+    return lock, writing
 
 
 Given = TypeVar("Given")
@@ -186,7 +168,9 @@ def on_executor(
     waiting: deque[Any] = deque()
     try:
         for item in items:
-            waiting.append(submit(executor, work_packed, packed, VERSION, item))
+            # A Dask client must not take equal calls for one.
+            more = {"pure": False} if is_dask(executor) else {}
+            waiting.append(executor.submit(work_packed, packed, VERSION, item, **more))
             if len(waiting) > ahead * n_workers(executor):
                 yield taken(waiting.popleft())
         while waiting:
@@ -216,10 +200,7 @@ def _result(future: Future[Made]) -> Made:
     try:
         return future.result()
     except BrokenProcessPool:
-        raise ResourceError(
-            "a worker process was ended from outside",
-            remedy="the memory may be too small for so many: use fewer (--jobs)",
-        ) from None
+        raise ended("a worker process was ended from outside") from None
 
 
 # The function of this worker process, or the error that came of loading it.
@@ -230,6 +211,7 @@ def _start(load: Callable[[], Callable[[Any], Any]]) -> None:
     """Make a worker process ready; it ends without a word when its parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends its workers
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    gc.set_threshold(*COLLECTING)
     try:
         _loaded[:] = [load()]
     except Exception as error:
@@ -297,29 +279,17 @@ def _on_processes(
 def _on_executor(
     function: Callable[[Given], Made], given: Sequence[Given], executor: Any
 ) -> Iterator[tuple[int, Made]]:
+    """The same elsewhere; what was taken from a Dask cluster is released there at once."""
     if is_dask(executor):
-        yield from _on_dask(function, given, executor)
-        return
-    futures = {submit(executor, function, value): place for place, value in enumerate(given)}
-    try:
-        for future in as_completed(futures):
-            yield futures[future], taken(future)
-    except BaseException:
-        for future in futures:
-            future.cancel()
-        raise
-
-
-def _on_dask(
-    function: Callable[[Given], Made], given: Sequence[Given], client: Any
-) -> Iterator[tuple[int, Made]]:
-    """The same on a Dask cluster; what was taken is released there at once."""
-    # One message for all parts: a message for each would take the scheduler a minute for 20,000.
-    sent = client.map(function, given, pure=False)
+        # One message for all parts: one for each would take the scheduler a minute for 20,000.
+        sent = executor.map(function, given, pure=False)
+    else:
+        sent = [executor.submit(function, value) for value in given]
     places = {future: place for place, future in enumerate(sent)}
     del sent
     try:
-        for future in _completed_on_dask(places, client):
+        done = _completed_on_dask(places, executor) if is_dask(executor) else as_completed(places)
+        for future in done:
             yield places.pop(future), taken(future)
     except BaseException:
         for future in places:

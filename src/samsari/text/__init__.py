@@ -3,7 +3,6 @@
 - `edit_distance`: edit distances of two lines
 - `language`: which language is a text written in? An answer without a network
 - `languages`: what is known of each language, its name, its tokenizer, its syllables
-- `paragraphs`: from the text of a document to its paragraphs and sentences
 - `penn`: a Penn-Treebank-style tokenizer that keeps offsets, nothing is normalised
 - `readability`: the readability formulas that people ask for
 - `sentences`: sentence splitters behind one small protocol

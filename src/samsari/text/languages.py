@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from samsari.errors import ResourceError, SettingError
+from samsari.text.word_lists import table_rows
 
 # The English names of languages, for messages.
 
@@ -29,8 +30,7 @@ def language_name(code: str) -> str:
 
 @cache
 def _names() -> dict[str, str]:
-    text = (files("samsari.text") / "language_names.tsv").read_text(encoding="utf-8")
-    lines = (line.split("\t") for line in text.splitlines() if line[:1] != "#")
+    lines = table_rows(files("samsari.text") / "language_names.tsv")
     return {code: name for code, name, *_ in lines}
 
 

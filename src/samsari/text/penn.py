@@ -96,7 +96,11 @@ def is_punctuation(text: str) -> bool:
 
 
 def _cut(line: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    clitic = _CONTRACTION.search(line[start:end])
+    text = line[start:end]
+    if text.isascii() and "'" not in text and text[-1] not in "tTaA":
+        yield start, end  # most words: nothing in them or at their end is cut off
+        return
+    clitic = _CONTRACTION.search(text)
     if clitic is not None and clitic.start() > 0:
         yield start, start + clitic.start()
         start += clitic.start()

@@ -11,9 +11,16 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from itertools import pairwise
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from samsari.errors import SettingError
+from samsari.text.word_lists import punkt_words
+
+if TYPE_CHECKING:
+    from samsari.model.document import Document
+
+Span = tuple[int, int]
 
 # Brackets and quotation marks without a partner nearby.
 
@@ -77,8 +84,6 @@ def _closes(text: str, place: int) -> bool:
     return not before.isspace() or not after.strip()
 
 
-Span = tuple[int, int]
-
 MOST_ENCLOSED = 60  # words between brackets or quotes that are kept whole
 LONG = 200  # words and marks: a longer sentence is hardly one
 MOST_WORDS = 1_000  # after so many words and marks a sentence is cut, whatever it is
@@ -87,7 +92,7 @@ MOST_WORDS = 1_000  # after so many words and marks a sentence is cut, whatever 
 # sentence may go on behind it (' he said " go . " and left . ').
 _HALF = re.compile("[\ud800-\udfff]")  # half a surrogate pair, which no splitter takes
 _LONE_STOP = re.compile(r"(?<!\S)[.?!]+(?=\s+(?![\"'’”)\]}]))")
-_WORD = re.compile(r"\w")
+_WORD = re.compile(r"\w+")
 _PIECE = re.compile(r"\w+|[^\w\s]")
 _LINE_BREAK = re.compile(r"\n")  # in a document: a heading, or the end of a paragraph
 # Short forms that stand before a name: the lone full stop behind one ends nothing.
@@ -214,14 +219,7 @@ class WholeLine:
         return "line"
 
 
-# Short forms whose full stop ends no sentence, and words that mostly begin one.
-_SHORT = frozenset(
-    "dr mr mrs ms prof rev hon gen col lt capt sgt cpl adm gov sen rep st ft mt jr sr inc corp ltd "
-    "co bros vs etc e.g i.e u.s u.k u.n d.c a.m p.m jan feb mar apr aug sept oct nov dec no vol "
-    "fig ed eds pp ca approx dept univ est".split()
-)
-_STARTERS = frozenset("the he she it they we i in this these but however after when a".split())
-_STOP_END = re.compile(r"(\S*?)([.?!]+)[\"'”’)\]}]*(?=\s+[\"'“‘(\[{]*(\S?))")
+_CLOSERS, _OPENERS = "\"'”’)]}", "\"'“‘([{"
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,25 +233,29 @@ class Punkt:
 
     def __call__(self, line: str) -> tuple[Span, ...]:
         """Start and end of every sentence."""
-        return spans(line, (m.end() for m in _STOP_END.finditer(line) if _is_end(line, m)))
+        words = tuple(re.finditer(r"\S+", line))
+        return spans(line, (m.end() for m, after in pairwise(words) if _is_end(m[0], after[0])))
 
     def __str__(self) -> str:
         return "punkt"
 
 
-def _is_end(line: str, found: re.Match[str]) -> bool:
-    word, marks = found[1].lstrip("\"'“‘([{").lower(), found[2]
-    if "?" in marks or "!" in marks:
+def _is_end(word: str, following: str) -> bool:
+    body = word.rstrip(_CLOSERS)
+    inner = body.rstrip(".?!")
+    marks = body[len(inner) :]
+    if not marks or "?" in marks or "!" in marks:
+        return bool(marks)
+    inner = inner.lstrip(_OPENERS).lower()
+    is_initial = len(inner) == 1 and inner.isalpha()
+    if not (is_initial or inner in punkt_words("short_forms") or len(marks) > 1):
         return True
-    is_initial = len(word) == 1 and word.isalpha()
-    if not (is_initial or word in _SHORT or len(marks) > 1):
-        return True
-    following = _WORD_AFTER.match(line, found.end())
-    is_starter = following is not None and following[1].lower() in _STARTERS
-    return is_starter and found[3].isupper() and not is_initial
+    first = _WORD.match(following.lstrip(_OPENERS))
+    is_starter = (
+        first is not None and first[0].lower() in punkt_words("starters") and first[0][0].isupper()
+    )
+    return is_starter and not is_initial
 
-
-_WORD_AFTER = re.compile(r"[\s\"'“‘(\[{]*(\w+)")
 
 STANDARD = Sentencex()
 STOPS = StopMarks()
@@ -336,3 +338,19 @@ def sentences(line: str, split: SentenceSplitter = STANDARD) -> tuple[str, ...]:
     ('it rained .', 'we stayed at home .')
     """
     return tuple(line[start:end] for start, end in split(line))
+
+
+def read_document(text: str, split: SentenceSplitter = STANDARD, id: str = "") -> Document:
+    """The document of a text; lines without text separate nothing further."""
+    from samsari.model.document import Document
+
+    spans: list[Span] = []
+    paragraphs: list[int] = []
+    start, number = 0, 0
+    for line in text.split("\n"):
+        found = split(line) if line.strip() else ()
+        spans += [(start + first, start + last) for first, last in found]
+        paragraphs += [number] * len(found)
+        number += bool(found)
+        start += len(line) + 1
+    return Document(text, tuple(spans), tuple(paragraphs), id)

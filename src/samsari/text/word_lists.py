@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 # A file that is sorted by its first column: a line is found without reading the others.
@@ -70,6 +71,13 @@ class SortedLines:
         return low
 
 
+def table_rows(path: Traversable) -> Iterator[list[str]]:
+    """The cells of each line of a table, without remarks and empty lines."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.strip() and line[0] != "#":
+            yield line.split("\t")
+
+
 REMARK = re.compile(r"^#.*", re.MULTILINE)
 
 
@@ -108,6 +116,12 @@ def abbreviations() -> frozenset[str]:
 def words_of_two_languages() -> frozenset[str]:
     """Small words of English that a neighbouring language has as well."""
     return frozenset(_words("words_of_two_languages.txt"))
+
+
+@cache
+def punkt_words(name: str) -> frozenset[str]:
+    """What Punkt has learnt of English: its `short_forms`, or the `starters` of sentences."""
+    return frozenset(_words(f"punkt_{name}.txt"))
 
 
 def _words(name: str) -> list[str]:

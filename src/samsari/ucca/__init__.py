@@ -5,6 +5,6 @@
 - `mrp_score`: the F1 of the shared tasks on meaning representation parsing (MRP 2019 and
 - `normalization`: the graph in which UCCA passages are compared
 - `parser/`: the UCCA parser, from tokens to a passage
-- `roles/`: roles, who does something in a Scene, and to whom
+- `roles`: roles, who does something in a Scene, and to whom
 - `validation`: checks of UCCA passages as a table, what may be wrong, how serious it is
 """

@@ -320,3 +320,32 @@ def test_a_changed_number_has_not_survived(one: str, other: str, *, is_other: bo
     left, right = bare_lexicon().forms((one, other))
     assert contradict(left, right) is is_other
     assert contradict(right, left) is is_other
+
+
+def test_a_line_of_a_thousand_marks_is_weighed_in_stretches(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    aligner, cells = NeuralAligner(FakeEncoder(), Head(weights()), bare_lexicon(), "model"), []
+    probabilities = Head.probabilities
+
+    def counted(self: Head, sides: Sides, left: WordVectors, right: WordVectors) -> np.ndarray:
+        cells.append(len(left.centred) * len(right.centred))
+        return probabilities(self, sides, left, right)
+
+    monkeypatch.setattr(Head, "probabilities", counted)
+
+    def work(n: int) -> int:
+        cells.clear()
+        one, other = aligner.prepare([[".", ","] * n, [",", "."] * n])
+        (found,) = aligner.weigh([(one, other)])
+        assert len(found.left) == len(found.right) == 2 * n
+        assert found.left.min() > 0
+        return sum(cells)
+
+    assert work(1_600) < 2.5 * work(800)
+
+
+def test_decimals_of_very_many_digits_are_told_apart() -> None:
+    one, other = (bare_lexicon().form("9" * 320 + "." + end) for end in ("5", "6"))
+    assert contradict(one, other)
+    assert not contradict(*map(bare_lexicon().form, ("1.50", "1.5")))

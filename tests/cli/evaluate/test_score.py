@@ -255,3 +255,18 @@ def test_metrics_are_listed_and_explained(samsari) -> None:
     assert "sari" in listed.out
     assert "Xu et al. 2016" in samsari("metrics", "sari").out
     assert samsari("metrics", "nonsense").status == 2
+
+
+def test_plots_draw_each_metric_against_each_other(tmp_path: Path) -> None:
+    # Figure 2 of Xu et al. (2016): BLEU against SARI, a dot for each sentence.
+    for name, text in (
+        ("s", "He commenced work.\nHe left.\n"),
+        ("o", "He began work.\nHe left.\n"),
+    ):
+        (tmp_path / name).write_text(text)
+    files = [str(tmp_path / name) for name in ("s", "o", "o")]
+    call = ["score", *files, "-m", "sari,bleu,fkgl", "--plots", str(tmp_path / "plots")]
+    assert app.run(call) == 0
+    names = sorted(path.name for path in (tmp_path / "plots").iterdir())
+    assert names == ["bleu-fkgl.svg", "sari-bleu.svg", "sari-fkgl.svg"]
+    assert "Spearman" in (tmp_path / "plots" / "sari-bleu.svg").read_text(encoding="utf-8")

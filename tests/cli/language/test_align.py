@@ -112,7 +112,7 @@ def test_packed_gold(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
         (["--evaluate", "gold.tsv", "-l", "left"], "samsari: gold.tsv brings its own sentences"),
         (["--evaluate", "links", "-l", "left"], "samsari: the right sentences are missing"),
         (["--evaluate", "gold.tsv", "-w", "none/out"], "samsari: the directory none does not"),
-        (["pairs.tsv", "-a", "stem", "--pairs", "left"], "samsari: stem links equal words"),
+        (["pairs.tsv", "-a", "stem", "--pairs", "left"], "samsari: stem takes no paraphrase pairs"),
         (["left"], "samsari: left:1: 1 column instead of 2"),
         (["-l", "left", "--right", "nowhere"], "samsari: there is no file nowhere"),
         (["-l", "-", "--right", "-"], "samsari: standard input cannot be both sides"),

@@ -56,3 +56,18 @@ def test_what_cannot_be_judged_is_said(folder: Path, capfd: pytest.CaptureFixtur
     Path("short").write_text("Hello you.\n", encoding="utf-8")
     assert run(["level", "short"]) == 0
     assert "too short to judge" in capfd.readouterr().err
+
+
+def test_before_and_after_stand_in_one_table(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    Path("hard").write_text("The municipality promulgated an ordinance yesterday.\n", "utf-8")
+    Path("easy").write_text("The town made a new rule yesterday.\n", "utf-8")
+    assert run(["level", "hard", "easy", "--before-after", "-f", "tsv"]) == 0
+    heads, row = (line.split("\t") for line in capfd.readouterr().out.strip().split("\n"))
+    assert heads == ["text", "hard", "easy", "easy is easier by"]
+    assert float(row[1]) - float(row[2]) == pytest.approx(float(row[3]))
+    assert run(["level", "hard", "easy", "-f", "tsv"]) == 0
+    assert "easy\t" in capfd.readouterr().out
+    assert run(["level", "hard", "--before-after"]) == 2
+    assert "needs two files" in capfd.readouterr().err

@@ -97,7 +97,7 @@ def test_what_explains_a_term_is_told(tmp_path: Path, capsys: pytest.CaptureFixt
     assert run([*command, "--format", "json"]) == 0
     rule = json.loads(capsys.readouterr().out)["versions"][0]["rules"][0]
     assert (rule["source"], rule["operation"]) == (["arson"], "glosses")
-    assert run(["rules", "arson"]) == 0
+    assert run(["substitutes", "arson"]) == 0
     assert "arson (the crime of setting fire to property)" in capsys.readouterr().out
 
 

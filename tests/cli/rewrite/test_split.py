@@ -76,3 +76,20 @@ def test_bad_input_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_simplify_has_split(text: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     assert run(["simplify", "--split", str(text)]) == 0
     assert b"Bonn. She" in capsysbinary.readouterr().out
+
+
+GERMAN = "Der Gemeinderat hat den Plan nach langer Debatte angenommen.\n"
+
+
+@pytest.mark.parametrize("more", [[], ["--dss"], ["-j", "2"]], ids=" ".join)
+def test_another_language_is_told_and_stays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str]
+) -> None:
+    text, target = tmp_path / "de.txt", tmp_path / "short.txt"
+    text.write_text(GERMAN * 3 + "\n", encoding="utf-8")
+    assert run(["split", str(text), "-w", str(target), *more]) == 1
+    assert capsys.readouterr().err == (
+        "samsari: most of the text looks like German: samsari splits English only, "
+        "and such lines stay as they are\n"
+    )
+    assert target.read_text(encoding="utf-8") == GERMAN * 3 + "\n"

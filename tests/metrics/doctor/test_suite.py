@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-from samsari.metrics.doctor.damages import DAMAGES, Setting
-from samsari.metrics.doctor.suite import cases, examine
+from samsari.metrics.doctor import DAMAGES, Setting, cases, examine
 
 SOURCE = "In 1999 the large town of Bergen was bought by Norway from Denmark for the first time."
 

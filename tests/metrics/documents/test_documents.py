@@ -12,9 +12,9 @@ import pytest
 import samsari
 from samsari.cli.app import run
 from samsari.errors import MetricError, SettingError
+from samsari.metrics.aligned import pieces
 from samsari.metrics.catalog import create, names
-from samsari.metrics.documents.aligned import pieces
-from samsari.metrics.documents.d_sari import DSari, DSari2021, Lengths
+from samsari.metrics.documents import DSari, DSari2021, Lengths
 from samsari.model.text import Pair
 
 # The example at the end of the released program of Sun, Jin & Wan (2021).
@@ -105,7 +105,7 @@ def test_an_aligned_metric_is_the_metric_over_the_pieces() -> None:
         aligned, inner = create(f"aligned-{name}"), create(name)
         wanted = inner.tallies(list(pieces(pair, "search"))).sum(axis=0)
         assert aligned.tallies([pair])[0] == pytest.approx(wanted)
-        assert str(aligned).startswith(f"aligned-{name}|rev:{inner.revision}|")
+        assert str(aligned).startswith(f"aligned-{name}|rev:{inner.revision + 1}|")
         assert "|pairing:search-" in str(aligned)
 
 

@@ -11,10 +11,10 @@ import pytest
 
 from samsari.errors import SettingError
 from samsari.lm.ngram_model import sentence_score
+from samsari.simplification.chart.forest import UNKNOWN_WORD, ChartModel, ChartSettings
 from samsari.simplification.chart.grammar import WORD_PENALTY, pack
 from samsari.simplification.chart.plain import PlainSearch
 from samsari.simplification.chart.search import CompiledSearch, Decoder
-from samsari.simplification.chart.values import UNKNOWN_WORD, ChartModel, ChartSettings
 from samsari.simplification.rules import Rule, Weights
 
 FEATURES = ("a", "b")

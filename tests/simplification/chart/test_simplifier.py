@@ -11,11 +11,11 @@ import pytest
 from samsari.cli import app
 from samsari.errors import FormatError, SettingError
 from samsari.lm.ngram_model import sentence_score
+from samsari.resources.artefacts import SHIPPED
 from samsari.simplification.chart import grammar as scfg_file
 from samsari.simplification.chart import loading as chart_loading
 from samsari.simplification.chart.grammar import pack
 from samsari.simplification.chart.loading import ChartSetup
-from samsari.simplification.folder import shipped_folder
 from samsari.simplification.restrictions import Restrictions
 from samsari.simplification.rule_features import RULE_FEATURES
 from samsari.simplification.rules import Rule, read
@@ -176,7 +176,7 @@ def test_language_models_of_the_user_go_with_the_shipped_grammar(
     mine = tmp_path / "mine"
     mine.mkdir()
     for name in ("vocabulary.txt", "simple.lm", "normal.lm"):
-        (mine / name).symlink_to(shipped_folder() / name)
+        (mine / name).symlink_to(SHIPPED / "simplifier" / name)
     (tmp_path / "text").write_text("The company purchased a house.\n")
     call = ("simplify", tmp_path / "text", "--search", "chart", "--language-models", mine)
     assert app.run([str(part) for part in call]) == 0

@@ -8,7 +8,7 @@ import samsari
 from samsari.english.sentence import Sentence
 from samsari.simplification.plain.conditions import read_conditions
 from samsari.simplification.plain.folder import known_parts
-from samsari.simplification.plain.tags import mended
+from samsari.simplification.plain.grammar import mended
 
 
 def _holds(where: str, text: str, tags: str, begin: int, end: int) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 import samsari
 from samsari.errors import SettingError
-from samsari.simplification.plain.operations.names import OPERATIONS, USUAL, chosen, of_row
+from samsari.simplification.plain.operations import OPERATIONS, USUAL, chosen, of_row
 
 
 @pytest.mark.parametrize(

@@ -26,5 +26,5 @@ def test_paraphrase_pairs_of_ones_own(tmp_path: Path) -> None:
     assert str(samsari.align(*sides, aligner="sultan")) == ""
     assert str(samsari.align(*sides, aligner="sultan", pairs=pairs)) == "0-0"
     assert str(samsari.align(*sides, aligner="sultan", pairs=str(pairs))) == "0-0"
-    with pytest.raises(SettingError, match="exact links equal words"):
+    with pytest.raises(SettingError, match="exact takes no paraphrase pairs"):
         samsari.align(*sides, aligner="exact", pairs=pairs)

@@ -93,6 +93,7 @@ def test_a_text_is_kept_and_its_words_are_counted() -> None:
 def test_sources_without_a_pair_of_like_length_are_an_error(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("One two three.\n")
     (tmp_path / "b").write_text("One.\n")
-    request = StudyRequest("xu-2016-writing", source=str(tmp_path / "a"), like=str(tmp_path / "b"))
+    source, like = str(tmp_path / "a"), str(tmp_path / "b")
+    request = StudyRequest(source, questions="xu-2016-writing", like=like)
     with pytest.raises(SettingError, match="no source has a line of like length"):
         study_plan(request)

@@ -19,8 +19,9 @@ from samsari.cli.app import run
 from samsari.errors import FormatError, ResourceError
 from samsari.metrics.catalog import create_all
 from samsari.tasks.scale import clusters
-from samsari.tasks.scale.score_parts import PartsRequest, score_parts
+from samsari.tasks.scale.score_parts import score_parts
 from samsari.tasks.scoring.evaluate import Plan
+from samsari.tasks.scoring.score_files import Request
 
 N_PARTS, N_ROWS = 6, 200
 
@@ -90,9 +91,9 @@ def test_a_part_that_vanishes_before_it_is_read(
         return count_part(task)
 
     monkeypatch.setattr("samsari.tasks.scale.score_parts.count_part", late)
-    request = PartsRequest(pattern, create_all(["ld-source"]), run=str(tmp_path / "run"))
+    request = Request(table=pattern, run=str(tmp_path / "run"))
     with pytest.raises(FormatError, match=r"p3\.jsonl: the part cannot be read"):
-        score_parts(request)
+        score_parts(request, create_all(["ld-source"]))
     assert len(list((tmp_path / "run" / "parts").glob("*.json"))) == 3
 
 
@@ -144,7 +145,7 @@ def test_a_scheduler_that_dies_is_one_sentence_and_finished_parts_stay(
         waiting.wait_for_workers(1, timeout=120)
     made = create_all(["ld-source"])
     folder = str(tmp_path / "run")
-    wanted = score_parts(PartsRequest(pattern, made))
+    wanted = score_parts(Request(table=pattern), made)
 
     def die(done: int, n: int) -> None:
         process.kill()
@@ -153,8 +154,8 @@ def test_a_scheduler_that_dies_is_one_sentence_and_finished_parts_stay(
         pytest.raises(ResourceError, match="--run DIR finished parts stay"),
         clusters.connected(address) as client,
     ):
-        score_parts(PartsRequest(pattern, made, run=folder, plan=Plan(executor=client)), die)
+        score_parts(Request(table=pattern, run=folder, plan=Plan(executor=client)), made, die)
     assert list((tmp_path / "run" / "parts").glob("*.json"))
-    again = score_parts(PartsRequest(pattern, made, run=folder))
+    again = score_parts(Request(table=pattern, run=folder), made)
     assert [s.scores[0].value for s in again.systems] == [s.scores[0].value for s in wanted.systems]
     assert isinstance(again, samsari.Result)

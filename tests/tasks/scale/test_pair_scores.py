@@ -16,8 +16,9 @@ import pytest
 from samsari.errors import SettingError
 from samsari.metrics.catalog import create_all
 from samsari.tasks.scale.part_work import count_part
-from samsari.tasks.scale.score_parts import PartsRequest, score_parts
+from samsari.tasks.scale.score_parts import score_parts
 from samsari.tasks.scoring.evaluate import Plan
+from samsari.tasks.scoring.score_files import Request
 
 METRICS = ("ld-source", "compression-ratio")
 
@@ -32,7 +33,7 @@ def parts(folder: Path, n_parts: int, n_rows: int = 3) -> str:
 
 
 def scored(pattern: str, target: object, *, names: tuple[str, ...] = METRICS, **more: Any) -> None:
-    score_parts(PartsRequest(pattern, create_all(names), per_pair=str(target), **more))
+    score_parts(Request(table=pattern, per_pair=str(target), **more), create_all(names))
 
 
 def rows_of(folder: Path) -> list[dict[str, Any]]:

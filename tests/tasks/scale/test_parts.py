@@ -19,10 +19,11 @@ from samsari.errors import FormatError, ResourceError, SettingError, ToolkitErro
 from samsari.metrics.catalog import create_all
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scale import clusters
+from samsari.tasks.scale import score_parts as task
 from samsari.tasks.scale.clusters import check_fingerprint, fingerprint
 from samsari.tasks.scale.part_work import count_part, dumps, loads
-from samsari.tasks.scale.score_parts import PartsRequest, score_parts
 from samsari.tasks.scoring.evaluate import Plan
+from samsari.tasks.scoring.score_files import Request
 from samsari.tasks.workers import spread, work_packed
 
 WORDS = "the cat sat on a mat and began to see many small towns beside water".split()
@@ -61,11 +62,14 @@ def write_parts(folder: Path, sizes: list[int], kind: str = "jsonl") -> str:
     return f"{folder}/*.{kind}"
 
 
-def request(pattern: str, run: str = "", per_pair: str = "", **plan: Any) -> PartsRequest:
-    metrics = create_all(METRICS)
-    return PartsRequest(
-        pattern, metrics, references=("refs",), run=run, per_pair=per_pair, plan=Plan(**plan)
+def request(pattern: str, run: str = "", per_pair: str = "", **plan: Any) -> Request:
+    return Request(
+        table=pattern, references=("refs",), run=run, per_pair=per_pair, plan=Plan(**plan)
     )
+
+
+def score_parts(request: Request) -> samsari.Result:
+    return task.score_parts(request, create_all(METRICS))
 
 
 def bits(result: samsari.Result) -> dict[str, list[float | None]]:
@@ -432,7 +436,7 @@ LINES = ["He ran into the park.", "She commenced work. It rained.", "", "He said
 
 def test_parsing_aligning_and_simplifying_on_an_executor_changes_nothing(tmp_path: Path) -> None:
     from samsari.tasks.language.align import LinkRequest, align_files
-    from samsari.tasks.language.parse import load_parser, parse_files, parse_files_on
+    from samsari.tasks.language.parse import filled_lines, parse_files_on, parse_lines
     from samsari.tasks.rewriting.simplify import Setup
     from samsari.tasks.rewriting.simplify_files import simplify_file
 
@@ -441,18 +445,18 @@ def test_parsing_aligning_and_simplifying_on_an_executor_changes_nothing(tmp_pat
     links = LinkRequest(left=text, right=text, aligner="exact")
     with ThreadPoolExecutor(2) as pool:
         here, there = align_files(links), align_files(links, pool)
-        assert list(here.pairs) == list(there.pairs)
+        assert list(here[0]) == list(there[0])
         assert list(simplify_file(text, Setup(), executor=pool)) == list(
             simplify_file(text, Setup())
         )
         parsed = list(parse_files_on(pool, [str(text)]))
-        assert parsed == list(parse_files([str(text)], load_parser(None)))
+        assert parsed == list(parse_lines(filled_lines([str(text)])))
 
 
 def test_parses_travel_between_processes(client, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    from samsari.tasks.language.parse import load_parser, parse_files, parse_files_on
+    from samsari.tasks.language.parse import filled_lines, parse_files_on, parse_lines
 
     text = tmp_path / "lines.txt"
     text.write_text("He ran into the park.\nShe left.\n", encoding="utf-8")
     found = list(parse_files_on(client, [str(text)]))
-    assert found == list(parse_files([str(text)], load_parser(None)))
+    assert found == list(parse_lines(filled_lines([str(text)])))

@@ -5,9 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from samsari.ucca.parser.chart import best_members, best_units, span_index, span_row
+from samsari.ucca.parser.chart import (
+    ScoredTree,
+    best_members,
+    best_trees,
+    best_units,
+    compiled,
+    plain,
+    span_index,
+    span_row,
+)
 from samsari.ucca.parser.grammar import Grammar
-from samsari.ucca.parser.n_best import ScoredTree, best_trees, compiled, plain
 
 LABELS = ("", *"A A! C D E E+P F H H! N P R A^1 ROOT ROOT+H".split())
 APART = Grammar.apart(LABELS)

@@ -119,6 +119,8 @@ def test_a_labelled_grammar_is_extracted_and_used(tmp_path: Path) -> None:
         assert app.run(["grammar", "extract", *options]) == 0
         labels = scfg_file.load(Path(made)).labels
         assert {"DT", "NN", "VBD"} <= set(labels)
-        out = str(tmp_path / "out")
-        assert app.run(["simplify", source, "--search", "chart", "--grammar", made, "-w", out]) == 0
+        out, weights = str(tmp_path / "out"), tmp_path / "w"
+        weights.write_text("p(e|f) -0.1\nIdentity -3\n")
+        call = ["simplify", source, "--search", "chart", "--grammar", made, "-w", out]
+        assert app.run([*call, "--weights", str(weights)]) == 0
         assert "main city" in Path(out).read_text()

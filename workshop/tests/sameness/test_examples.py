@@ -84,7 +84,7 @@ def test_the_threshold_keeps_the_wanted_share_of_right_ones() -> None:
 
 def test_trees_that_judge_a_sentence_have_not_seen_it() -> None:
     pytest.importorskip("onnx")
-    from samsari.sameness.facts import FACTS
+    from samsari.sameness.judge import FACTS
     from samsari_workshop.sameness.calibration import FOLDS, OPEN, RIGHT, WRONG, Calibration, Rows
 
     random = np.random.default_rng(1)

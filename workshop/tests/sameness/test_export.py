@@ -13,9 +13,8 @@ from samsari.neural.wordpieces import WordPieces  # noqa: E402
 from samsari.resources.artefacts import MODEL as ENCODER  # noqa: E402
 from samsari.resources.artefacts import Artefact, write_manifest  # noqa: E402
 from samsari.sameness.judge import HEAD, MODEL  # noqa: E402
-from samsari.sameness.network import LAYERS, REWRITE, SAME, Network  # noqa: E402
+from samsari.sameness.network import LAYERS, REWRITE, SAME, Network, Question, pack, views  # noqa: E402
 from samsari.sameness.network import Asked as Questions  # noqa: E402
-from samsari.sameness.packing import Question, pack, views  # noqa: E402
 from samsari_workshop.parser.network import Shape  # noqa: E402
 from samsari_workshop.sameness.examples import JUDGED, Choice, Target  # noqa: E402
 from samsari_workshop.sameness.fitting import Asked, batch_loss  # noqa: E402

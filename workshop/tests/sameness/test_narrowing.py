@@ -9,7 +9,7 @@ torch = pytest.importorskip("torch")
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
 from samsari.resources.artefacts import MODEL as ENCODER  # noqa: E402
 from samsari.resources.artefacts import Artefact  # noqa: E402
-from samsari.sameness.packing import Packed, Question, pack, views  # noqa: E402
+from samsari.sameness.network import Packed, Question, pack, views  # noqa: E402
 from samsari_workshop.sameness.narrowing import HEADS, NARROW, narrowed  # noqa: E402
 from samsari_workshop.sameness.network import HEAD_WIDTH, SamenessNetwork  # noqa: E402
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from samsari.errors import ResourceError
-from samsari.metrics.difficulty.model import NAME, DifficultyModel
-from samsari.metrics.fluency.features import FAULTS, FEATURES
+from samsari.metrics.difficulty import NAME, DifficultyModel
+from samsari.metrics.fluency_features import FAULTS, FEATURES
 from samsari_workshop.scores.corruption import BREAKINGS, broken
 from samsari_workshop.scores.fluency import Rows, fitted
 from samsari_workshop.scores.level import write_level
@@ -73,10 +73,24 @@ def test_levels_are_learnt_and_written(tmp_path: Path) -> None:
     for part in ("train", "dev"):
         file = tmp_path / "level" / f"cefr-sp-wikiauto-{part}.txt"
         file.write_text("\n".join(lines * 2) + "\n", encoding="utf-8")
+    _spreadsheet(tmp_path / "level" / "readmepp", lines)
     said: list[str] = []
     write_level(tmp_path, tmp_path / "out", said.append)
     assert any("r with the mean of the teachers" in line for line in said)
-    assert DifficultyModel.load(tmp_path / "out" / NAME.file).error > 0
+    assert DifficultyModel.load(tmp_path / "out" / NAME.file).margin > 0
+
+
+def _spreadsheet(folder: Path, lines: list[str]) -> None:
+    """ReadMe++ as it comes: a spreadsheet with the columns Sentence and Rating."""
+    from openpyxl import Workbook
+
+    folder.mkdir()
+    book = Workbook()
+    sheet = book.active
+    sheet.append(["Sentence", "Rating"])
+    for line in lines:
+        sheet.append([line.split("\t")[0], int(line[-1])])
+    book.save(folder / "readme_en_train.xlsx")
 
 
 def test_missing_data_is_named(tmp_path: Path) -> None:

@@ -60,8 +60,7 @@ def test_of_pairs_that_tell_something_new_the_place_is_learnt() -> None:
 def test_torch_and_numpy_agree(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
 
-    from samsari.english.syntax import SyntaxHead
-    from samsari.english.trunk import Trunk
+    from samsari.english.syntax import SyntaxHead, Trunk
     from samsari_workshop.splitter.tagger import Network, save
 
     torch.manual_seed(0)

@@ -25,13 +25,15 @@ EXPERIMENTS = {
     "qats-2016": "samsari_experiments.qats_2016",
     "qats-ablation": "samsari_experiments.qats_ablation",
     "ucca": "samsari_experiments.ucca",
+    "judge": "samsari_experiments.loop.judging",
     "scores": "samsari_experiments.scores",
+    "select": "samsari_experiments.loop.selecting",
     "split": "samsari_experiments.split.tables",
 }
 
 
 def command(
-    name: Annotated[str, typer.Argument(metavar="NAME", help=f"One of {', '.join(EXPERIMENTS)}.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The experiment; ? lists all.")],
     data: Annotated[Path | None, shared("data")] = None,
     form: TableForm = "table",
 ) -> None:

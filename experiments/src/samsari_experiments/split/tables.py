@@ -17,7 +17,7 @@ from samsari.model.table import Cell, Column, Table
 from samsari.splitting.splitter import Settings, shared_splitter
 from samsari.tasks.scoring.score import score
 from samsari.text.sentences import sentences
-from samsari_experiments.recasing import recased
+from samsari_experiments.sulem_ratings import recased
 from samsari_workshop.splitter.pairs import SplitPair, wikisplit
 
 HSPLIT = Path("simplification/hsplit")

@@ -200,12 +200,12 @@ class NeuralAligner:
             none, other = (np.zeros(len(side), dtype=np.float32) for side in forms)
             return _Unjudged(LinkedWords(forms, ()), (empty,)), none, other
         sides = Sides(*forms)
-        found = self.head.probabilities(sides, left.vectors, right.vectors)
-        links = above(found, forms, self.head.thresholds)
+        best = np.zeros(len(forms[0]), dtype=np.float32), np.zeros(len(forms[1]), dtype=np.float32)
+        links = [*self._links(left, right, sides, best)]
         alignment = decode(sides, links, range(len(forms[0])), one_to_one=False)
         every = {(link.left, link.right): link for link in (*alignment.links, *links)}
         words = LinkedWords(forms, tuple(every.values()))
-        return _Unjudged(words, (alignment,)), found.max(axis=1), found.max(axis=0)
+        return _Unjudged(words, (alignment,)), *best
 
     def link_chunks(
         self,
@@ -246,14 +246,23 @@ class NeuralAligner:
         return JudgedFirst(found, every)
 
     def _links(
-        self, left: PreparedSentence, right: PreparedSentence, sides: Sides
+        self,
+        left: PreparedSentence,
+        right: PreparedSentence,
+        sides: Sides,
+        best: tuple[Floats, ...] = (),
     ) -> Iterator[Link]:
-        """The likely links of two sentences, where they are long stretch by stretch."""
+        """The likely links of two sentences, where they are long stretch by stretch.
+
+        `best` is filled with the highest probability of each word of either side.
+        """
         for rows, columns in tiles(len(left.forms), len(right.forms)):
             one, other = left.part(rows), right.part(columns)
             forms = (one.forms, other.forms)
             own = sides if one is left and other is right else Sides(*forms)
             probabilities = self.head.probabilities(own, one.vectors, other.vectors)
+            for axis, (side, places) in enumerate(zip(best, (rows, columns), strict=False)):
+                side[places] = np.maximum(side[places], probabilities.max(axis=1 - axis))
             for link in above(probabilities, forms, self.head.thresholds):
                 left_place, right_place = link.left + rows.start, link.right + columns.start
                 yield Link(left_place, right_place, link.rule, link.score)

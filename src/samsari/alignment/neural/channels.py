@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 
 import numpy as np
 import numpy.typing as npt
@@ -37,7 +38,7 @@ def contradict(one: WordForm, other: WordForm) -> bool:
     if parts and others:
         values = [match[1] for match in map(PLAIN.fullmatch, texts) if match]
         if len(values) == len(texts) and "." in "".join(values):
-            return float(values[0]) != float(values[1])
+            return Decimal(values[0]) != Decimal(values[1])
         return not (_are_among(parts, others) or _are_among(others, parts))
     if one.number is None or other.number is None or SCALES & {one.folded, other.folded}:
         return False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -13,8 +12,7 @@ from samsari.alignment.board import Board, Sides, best_one_to_one
 from samsari.alignment.lexicon import WordForm
 from samsari.alignment.neural.channels import contradict
 from samsari.alignment.neural.head import Thresholds, sort_of
-from samsari.alignment.rule_aligner import FOR_NEURAL
-from samsari.alignment.rules import link_last_mark
+from samsari.alignment.rules import FOR_NEURAL, link_last_mark
 from samsari.model.alignment import Alignment, Link
 
 Floats = npt.NDArray[np.float32]
@@ -68,13 +66,19 @@ def _one_per_copy(sides: Sides, links: Sequence[Link]) -> Iterator[Link]:
     left, right = ([form.folded for form in side] for side in (sides.left, sides.right))
     # A word without copies has no rivals here.
     copied = {word for side in (left, right) for word, n in Counter(side).items() if n > 1}
-    same = [
-        replace(link, score=link.score + _shared_neighbours(left, right, link))
+    same = sorted(
+        (-(link.score + _shared_neighbours(left, right, link)), link.left, link.right)
         for link in links
         if left[link.left] == right[link.right] and left[link.left] in copied
-    ]
-    kept = {(link.left, link.right) for link in best_one_to_one(same)}
-    dropped = {(link.left, link.right) for link in same} - kept
+    )
+    dropped: set[tuple[int, int]] = set()
+    taken: tuple[set[int], set[int]] = set(), set()
+    for _, one, other in same:
+        if one in taken[0] or other in taken[1]:
+            dropped.add((one, other))
+        else:
+            taken[0].add(one)
+            taken[1].add(other)
     return (link for link in links if (link.left, link.right) not in dropped)
 
 

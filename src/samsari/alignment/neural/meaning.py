@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from samsari.alignment.lexicon import WordForm
 from samsari.model.alignment import Alignment, Link
 from samsari.model.finding import Sameness
-from samsari.sameness.network import Asked
+from samsari.sameness.network import Asked, Question
 from samsari.sameness.opposites import are_opposites
-from samsari.sameness.packing import Question
 from samsari.sameness.rules import NEGATIONS, NEVER
 
 Forms = tuple[Sequence[WordForm], Sequence[WordForm]]

@@ -9,6 +9,7 @@
 - `report`: `samsari report`, one page that shows how systems simplify
 - `score`: `samsari score`, read the options, call the task, show the tables
 - `score_options`: the options of `samsari score`, by the question they answer
+- `select`: `samsari select`, read candidates, choose, write the chosen texts
 - `serve`: `samsari serve`, the playground in the browser
 - `submission`: `samsari submission`, is a submission to a shared task valid
 """

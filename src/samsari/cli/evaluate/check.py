@@ -19,7 +19,7 @@ from samsari.checking.settings import (
     load_settings,
     narrowed,
 )
-from samsari.cli.options import choice, flag, names, shared
+from samsari.cli.options import choice, flag, names, shared, value
 from samsari.cli.show import progress, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target
@@ -38,87 +38,61 @@ RESULTS = "What to do with the findings"
 FORMATS = ("text", "json", "jsonl", "sarif", "junit", "github", "html", "tsv")
 
 # What to check
-option = partial(typer.Option, rich_help_panel=FILES)
+option = partial(value, rich_help_panel=FILES)
 common = partial(shared, rich_help_panel=FILES)
+switch = partial(flag, rich_help_panel=FILES)
 Source = Annotated[str, common("source", "a file with one text per line, or a column")]
 Output = Annotated[str, common("output", "a file with one text per line, or a column")]
 TableFile = Annotated[str, common("table")]
 Ids = Annotated[str, common("ids")]
 InputFormat = Annotated[str, common("input-format", ", ".join(FORMS))]
 NoHeader = Annotated[bool, common("no-header")]
-Documents = Annotated[
-    bool, flag("documents", "-s and -o are whole documents, or two folders.", rich_help_panel=FILES)
-]
+Documents = Annotated[bool, switch("documents", "-s and -o are whole documents, or two folders.")]
 
 # How strict
-option = partial(typer.Option, rich_help_panel=STRICTNESS)
+option = partial(value, rich_help_panel=STRICTNESS)
 common = partial(shared, rich_help_panel=STRICTNESS)
-Preset = Annotated[
-    str,
-    option(
-        metavar="NAME",
-        help=f"Ready settings, named after what they check: {', '.join(PRESETS)}.",
-    ),
-]
+switch = partial(flag, rich_help_panel=STRICTNESS)
+Preset = Annotated[str, common("preset", ", ".join(PRESETS))]
 Config = Annotated[
     str,
     option(
-        metavar="FILE",
-        help="A TOML file with settings of your own; by default the nearest samsari.toml or "
+        "FILE",
+        "A TOML file with settings of your own; by default the nearest samsari.toml or "
         "pyproject.toml that has some.",
     ),
 ]
-Isolated = Annotated[
-    bool, flag("isolated", "Look for no settings file.", rich_help_panel=STRICTNESS)
-]
-Select = Annotated[
-    str, option(metavar="NAMES", help="Only these rules or families of rules, with commas.")
-]
-Ignore = Annotated[str, option(metavar="NAMES", help="Rules or families of rules to leave out.")]
+Isolated = Annotated[bool, switch("isolated", "Look for no settings file.")]
+Select = Annotated[str, option("NAMES", "Only these rules or families of rules, with commas.")]
+Ignore = Annotated[str, option("NAMES", "Rules or families of rules to leave out.")]
 FailOn = Annotated[
     str,
     option(
-        metavar="LEVEL",
-        help=f"Leave with status 1 from this level on: {', '.join(FAIL_ON)}; fail by default.",
+        "LEVEL", f"Leave with status 1 from this level on: {', '.join(FAIL_ON)}; fail by default."
     ),
 ]
-AllowUnjudged = Annotated[
-    bool,
-    flag("allow-unjudged", "Let pairs pass that cannot be judged.", rich_help_panel=STRICTNESS),
-]
-Baseline = Annotated[str, option(metavar="FILE", help="Known findings; only new ones count.")]
-SaveBaseline = Annotated[
-    str, option(metavar="FILE", help="Write all findings to this file, as known ones.")
-]
-Fast = Annotated[
-    bool,
-    flag("fast", "Link words by rule: faster, with fewer findings.", rich_help_panel=STRICTNESS),
-]
+AllowUnjudged = Annotated[bool, switch("allow-unjudged", "Let pairs pass that cannot be judged.")]
+Baseline = Annotated[str, option("FILE", "Known findings; only new ones count.")]
+SaveBaseline = Annotated[str, option("FILE", "Write all findings to this file, as known ones.")]
+Fast = Annotated[bool, switch("fast", "Link words by rule: faster, with fewer findings.")]
 Jobs = Annotated[int, common("jobs", min=1)]
 Cluster = Annotated[str, common("cluster")]
 Run = Annotated[Path | None, common("run")]
 
 # What to do with the findings
-option = partial(typer.Option, rich_help_panel=RESULTS)
+option = partial(value, rich_help_panel=RESULTS)
 common = partial(shared, rich_help_panel=RESULTS)
+switch = partial(flag, rich_help_panel=RESULTS)
 PrintFormat = Annotated[str, common("format", ", ".join(FORMATS))]
 Write = Annotated[str, common("write", "a file; - prints")]
 Html = Annotated[str, common("html")]
 Json = Annotated[str, common("json")]
-Feedback = Annotated[
-    bool,
-    flag("feedback", "Write one instruction for each finding.", rich_help_panel=RESULTS),
-]
-Everything = Annotated[
-    bool, flag("show-all", "Show the pairs that pass, too.", rich_help_panel=RESULTS)
-]
+Feedback = Annotated[bool, switch("feedback", "Write one instruction for each finding.")]
+Everything = Annotated[bool, switch("show-all", "Show the pairs that pass, too.")]
 Calibrate = Annotated[
-    str,
-    option(
-        metavar="FILE", help="A table of accepted pairs; print how often each rule fires on it."
-    ),
+    str, option("FILE", "A table of accepted pairs; print how often each rule fires on it.")
 ]
-About = Annotated[str, option(metavar="RULE", help="Explain a rule; list prints all rules.")]
+About = Annotated[str, option("RULE", "Explain a rule; list prints all rules.")]
 Quiet = Annotated[bool, common("quiet")]
 
 
@@ -173,16 +147,16 @@ def command(  # noqa: PLR0917 - one parameter per option
     settings = narrowed(chosen, names(select), names(ignore))
     request = CheckRequest(
         source,
-        output,
-        table,
-        ids,
-        choice("--input-format", input_format, FORMS) or None,  # type: ignore[arg-type]
-        not no_header,
-        documents,
-        settings,
-        baseline,
-        fast,
-        jobs,
+        (output,) if output else (),
+        table=table,
+        ids=ids,
+        form=choice("--input-format", input_format, FORMS) or None,  # type: ignore[arg-type]
+        header=not no_header,
+        documents=documents,
+        settings=settings,
+        baseline=baseline,
+        fast=fast,
+        jobs=jobs,
         run=str(run or ""),
     )
     targets = Targets("feedback" if feedback else form, write, html, json, save_baseline, show_all)

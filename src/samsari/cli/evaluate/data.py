@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import TableForm, flag, shared
+from samsari.cli.options import TableForm, argument, flag, shared, value
 from samsari.cli.show import progress, show
 from samsari.errors import ResourceError
 from samsari.model.showing import number_of
@@ -18,7 +18,7 @@ from samsari.resources.fetch import fetch_set
 command = typer.Typer()
 
 Data = Annotated[Path | None, shared("data")]
-Names = Annotated[list[str] | None, typer.Argument(metavar="NAMES", help="The sets, by name.")]
+Names = Annotated[list[str] | None, argument("NAMES", "The sets, by name.")]
 
 
 @command.command("list")
@@ -36,8 +36,7 @@ def fetch(
     data: Data = None,
     all_sets: Annotated[bool, flag("all", "Fetch every set that has an address.")] = False,
     mirror: Annotated[
-        str,
-        typer.Option(metavar="URL", help="Fetch from here instead of raw.githubusercontent.com."),
+        str, value("URL", "Fetch from here instead of raw.githubusercontent.com.")
     ] = "",
 ) -> None:
     """Fetch sets and check them.

@@ -7,9 +7,7 @@ import textwrap
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import shared
+from samsari.cli.options import shared, value
 from samsari.cli.show import show
 from samsari.formats.atomic import write_text
 from samsari.reporting.page.page import page
@@ -23,9 +21,7 @@ WIDTH = 100
 
 
 def command(
-    save: Annotated[
-        str, typer.Option(metavar="DIR", help="Copy the example files into this folder.")
-    ] = "",
+    save: Annotated[str, value("DIR", "Copy the example files into this folder.")] = "",
     html: Annotated[str, shared("html", "the report of the example")] = "",
 ) -> None:
     """Score the bundled example and explain the result.

@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import TableForm, flag, names, shared
+from samsari.cli.options import TableForm, flag, names, shared, value
 from samsari.cli.show import say, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target
@@ -24,9 +22,7 @@ def command(
     reference: Annotated[list[str] | None, shared("reference", "a file; repeat for more")] = None,
     testset: Annotated[str, shared("testset")] = "",
     data: Annotated[Path | None, shared("data")] = None,
-    first: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Use only so many sources, the first ones.")
-    ] = 100,
+    first: Annotated[int, value("N", "Use only so many sources, the first ones.", min=1)] = 100,
     scores: Annotated[
         list[str] | None,
         shared("scores", "CSV or TSV with system, item and a column for each metric"),

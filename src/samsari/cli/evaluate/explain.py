@@ -9,10 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from samsari.cli import plain_help as safe_terminal
-from samsari.cli.options import ALIGNERS, choice, chosen_guidelines, names, shared
+from samsari.cli.options import ALIGNERS, choice, chosen_guidelines, names, shared, value
 from samsari.cli.plain_help import own_colours
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
@@ -23,13 +21,7 @@ from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.finding import MeaningJudgement
 from samsari.model.passage import Guidelines
 from samsari.model.text import Pair
-from samsari.reporting import judgement as judgement_page
-from samsari.reporting import judgement as judgement_text
-from samsari.reporting import ngrams as ngram_json
-from samsari.reporting import ngrams as ngram_page
-from samsari.reporting import ngrams as ngram_svg
-from samsari.reporting import ngrams as ngram_text
-from samsari.reporting.judgement import Judgement
+from samsari.reporting import judgement, ngrams
 from samsari.reporting.judgement import drawing as meaning_drawing
 from samsari.reporting.pairings import text_cells, text_rows
 from samsari.reporting.samsa import drawing as samsa_svg
@@ -79,8 +71,8 @@ def _object(found: Explained) -> dict[str, Any]:
         paired = {} if pairing is None else {"sentence_pairs": text_cells(pairing)}
         return {**as_json(found), **paired}
     if isinstance(found, SariExplanation | BleuExplanation):
-        return ngram_json.as_json(found)
-    return judgement_text.as_json(found)
+        return ngrams.as_json(found)
+    return judgement.as_json(found)
 
 
 def _text(found: Explained) -> str:
@@ -92,27 +84,23 @@ def _text(found: Explained) -> str:
         before = "" if pairing is None else text_rows("sentences", pairing)
         return shown(before) + samsa_text.render(found, width=width, color=is_terminal)
     if isinstance(found, SariExplanation | BleuExplanation):
-        return shown(ngram_text.render(found, width=width))
-    return shown(judgement_text.render(found))
+        return shown(ngrams.render(found, width=width))
+    return shown(judgement.render(found))
 
 
 def _page(found: Explained) -> str:
     if isinstance(found, Comparison):
         return samsa_page.page(found, pairing=document_pairing(found))
     if isinstance(found, SariExplanation | BleuExplanation):
-        return ngram_page.page(found)
-    return judgement_page.page(found)
+        return ngrams.page(found)
+    return judgement.page(found)
 
 
 def _drawing(found: Explained) -> str:
     if isinstance(found, Comparison):
         return samsa_svg.drawing(found)
     if isinstance(found, SariExplanation | BleuExplanation):
-        return ngram_svg.drawing(found)
-    return _judgement_drawing(found)
-
-
-def _judgement_drawing(found: Judgement) -> str:
+        return ngrams.drawing(found)
     if not isinstance(found, MeaningJudgement):
         raise SettingError("fluency has no drawing", remedy="use --format html")
     return meaning_drawing(found)
@@ -133,8 +121,7 @@ def command(
     input_format: Annotated[str, shared("input-format", ", ".join(INPUT_FORMS))] = "",
     no_header: Annotated[bool, shared("no-header")] = False,
     line: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, help="Explain this row of the files; all by default."),
+        int | None, value("N", "Explain this row of the files; all by default.", min=1)
     ] = None,
     metrics: Annotated[
         str, shared("metrics", f"{', '.join(EXPLAINED)}; samsa, with -r also sari and bleu")
@@ -165,7 +152,7 @@ def command(
     chosen = None if guidelines is None else chosen_guidelines(guidelines)
     request = PairRequest(
         source or "",
-        output or "",
+        () if table and not output else (output or "",),
         tuple(reference or ()),
         table,
         ids,

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import TableForm
+from samsari.cli.options import TableForm, argument
 from samsari.cli.show import show, show_folded
 from samsari.reporting.catalogs import metric_table, metrics_table, overview
 
 
 def command(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The metric to explain.")] = "",
+    name: Annotated[str, argument("NAME", "The metric to explain.")] = "",
     form: TableForm = "table",
 ) -> None:
     """List the metrics with range, direction and signature, or explain one of them.

@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import ALIGNERS, names, shared
+from samsari.cli.options import ALIGNERS, argument, names, shared, value
 from samsari.cli.show import progress
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target, write_text
@@ -22,8 +20,7 @@ from samsari.tasks.scoring.score_files import Request, score_files
 
 def command(
     results: Annotated[
-        list[Path] | None,
-        typer.Argument(metavar="RESULTS", help="JSON documents of samsari score --json."),
+        list[Path] | None, argument("RESULTS", "JSON documents of samsari score --json.")
     ] = None,
     source: Annotated[str, shared("source", "a file with one sentence per line")] = "",
     output: Annotated[
@@ -36,7 +33,7 @@ def command(
     title: Annotated[str, shared("title")] = ReportOptions().title,
     against: Annotated[str, shared("against")] = "",
     max_pairs: Annotated[
-        int, typer.Option(metavar="N", min=0, help="How many pairs the page can show.")
+        int, value("N", "How many pairs the page can show.", min=0)
     ] = ReportOptions().max_pairs,
     aligner: Annotated[str | None, shared("aligner", ALIGNERS)] = None,
     passages: Annotated[Path | None, shared("passages", "file, folder or archive, by id")] = None,
@@ -74,6 +71,6 @@ def _results(
             "there is nothing to report on",
             remedy="give result.json files, or -s SOURCE -o OUTPUT [-r REFERENCE]",
         )
-    request = Request(tuple(output), source, tuple(reference or ()), metrics=names(metrics))
+    request = Request(source, tuple(output), tuple(reference or ()), metrics=names(metrics))
     with progress("scoring") as on_step:
         return [score_files(request, on_step=on_step)]

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import typer
 
 from samsari.cli.evaluate import score_options as opt
 from samsari.cli.options import choice, chosen_guidelines, names, values
-from samsari.cli.show import progress, show
+from samsari.cli.show import draw, progress, say, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
 from samsari.formats.layout import MISSING
 from samsari.formats.result_json import load_result
 from samsari.formats.rows import FORMS
+from samsari.metrics.catalog import OLD_NAMES
 from samsari.metrics.catalog import names as catalog
 from samsari.model.result import Result
 from samsari.reporting.scores import comparison_table, metric_rows, score_table
@@ -33,12 +32,12 @@ from samsari.tasks.scoring.gates import (
     PairGate,
     read_gate,
     regression_checks,
-    unscored_checks,
     warning_checks,
 )
 from samsari.tasks.scoring.gates import junit as junit_xml
 from samsari.tasks.scoring.languages import USUAL_METRICS
 from samsari.tasks.scoring.score_files import Request, score_files
+from samsari.tasks.scoring.warnings import UNSCORED
 
 # With more of them a row per system no longer fits a terminal.
 MANY_METRICS = 6
@@ -82,6 +81,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     with_texts: opt.WithTexts = False,
     overwrite: opt.Overwrite = False,
     explain_pages: opt.ExplainPages = "",
+    plots: opt.Plots = "",
     parts: opt.Parts = False,
     check: opt.Check = False,
     keep: opt.KeepWhat = "auto",
@@ -106,6 +106,8 @@ def command(  # noqa: PLR0917 - one parameter per option
     strays = _Strays.read(stray, has_files=bool(source or output or table))
     choice("--format", form, FORMATS)
     wanted = tuple(name.lower() for name in (*names(metrics), *strays.metrics))
+    for old in OLD_NAMES.keys() & set(wanted):
+        say(f"{old} is called {OLD_NAMES[old]} now")
     earlier = load_result(against) if against.endswith(".json") else None
     bounds = _bounds(fail_under, fail_over, pairs_under, wanted)
     request = Request(
@@ -149,6 +151,10 @@ def command(  # noqa: PLR0917 - one parameter per option
     result = _scored(request, cluster, quiet=quiet)
     if "-" not in (json, per_pair):
         _show(result, form, parts=parts)
+    if plots:
+        from samsari.reporting.correlation import metric_figures
+
+        draw(metric_figures(result), Path(plots))
     if not (quiet or strict):  # --strict tells every warning as a check that failed
         _warn(result)
     checks = _checks(result, bounds, earlier, request.plan.resampling, strict=strict)
@@ -160,16 +166,9 @@ def command(  # noqa: PLR0917 - one parameter per option
 def _scored(request: Request, cluster: str, *, quiet: bool) -> Result:
     """The scores, computed here or on a cluster, with a bar that shows how far they are."""
     plan = request.plan
-    with progress("scoring", quiet=quiet) as on_step, _workers(cluster, plan.jobs) as workers:
+    with progress("scoring", quiet=quiet) as on_step, executor(cluster, plan.jobs) as workers:
         spread = replace(request, plan=replace(plan, executor=workers))
         return score_files(spread, on_step=on_step)
-
-
-def _workers(cluster: str, jobs: int) -> AbstractContextManager[Any]:
-    if not cluster:
-        return nullcontext()
-
-    return executor(cluster, jobs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +250,8 @@ def _checks(
         *(check for gate in bounds.scores for check in gate.checks(result)),
         *(check for gate in bounds.pairs for check in gate.checks()),
         *(regression_checks(result, earlier, resampling) if earlier else ()),
-        *(warning_checks(result) if strict else unscored_checks(result)),
+        # Pairs without a score never pass in silence.
+        *warning_checks(result, "" if strict else UNSCORED),
     ]
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import ALIGNERS, TABLES, flag, shared
+from samsari.cli.options import ALIGNERS, TABLES, flag, shared, value
 from samsari.formats.rows import FORMS, WRITTEN
 from samsari.tasks.scoring.evaluate import KEEPS
 
@@ -18,7 +18,7 @@ DOUBT = "Is the difference real?"
 RESULTS = "What to do with the result"
 
 # What to score
-option = partial(typer.Option, rich_help_panel=FILES)
+option = partial(value, rich_help_panel=FILES)
 common = partial(shared, rich_help_panel=FILES)
 Source = Annotated[str, common("source", "a file with one sentence per line")]
 Outputs = Annotated[
@@ -33,34 +33,30 @@ TableFile = Annotated[str, common("table", "-s, -o, -r and --ids name its column
 TestsetName = Annotated[str, common("testset")]
 DataDir = Annotated[Path | None, common("data")]
 Ids = Annotated[str, common("ids")]
-Match = Annotated[
-    str, option(metavar="COLUMN", help="Match the rows of all tables by the ids in this column.")
-]
+Match = Annotated[str, option("COLUMN", "Match the rows of all tables by the ids in this column.")]
 MissingIds = Annotated[str, common("missing")]
 InputFormat = Annotated[str, common("input-format", ", ".join(FORMS))]
 NoHeader = Annotated[bool, common("no-header")]
 
 # How to score
-option = partial(typer.Option, rich_help_panel=METRICS)
+option = partial(value, rich_help_panel=METRICS)
 common = partial(shared, rich_help_panel=METRICS)
 MetricNames = Annotated[str, common("metrics", "samsa,sari,bleu by default; see samsari metrics")]
 TokenizerName = Annotated[
-    str, option(metavar="NAME", help="The tokenizer of the metrics: 13a, intl, none, char ...")
+    str, option("NAME", "The tokenizer of the metrics: 13a, intl, none, char ...")
 ]
 LanguageCode = Annotated[
-    str,
-    option(metavar="CODE", help="The language, such as de; the texts tell by default."),
+    str, option("CODE", "The language, such as de; the texts tell by default.")
 ]
-Case = Annotated[str, option(metavar="NAME", help="Whether upper case counts: lower or keep.")]
+Case = Annotated[str, option("NAME", "Whether upper case counts: lower or keep.")]
 AlignerName = Annotated[str, common("aligner", f"{ALIGNERS}, for SAMSA")]
 PassagesFrom = Annotated[Path | None, common("passages", "file, folder or archive, by id")]
 GuidelinesChoice = Annotated[int | None, common("guidelines", "1 (default) or 2, for SAMSA")]
 CacheFile = Annotated[
-    str, option(metavar="FILE", help="Keep the parses of SAMSA in this file for the next run.")
+    str, option("FILE", "Keep the parses of SAMSA in this file for the next run.")
 ]
 Settings = Annotated[
-    list[str] | None,
-    option(metavar="NAME=VALUE", help="Any other setting of the metrics; repeat for more."),
+    list[str] | None, option("NAME=VALUE", "Any other setting of the metrics; repeat for more.")
 ]
 ScoreTables = Annotated[
     list[str] | None,
@@ -72,52 +68,41 @@ Cluster = Annotated[str, common("cluster")]
 Run = Annotated[Path | None, common("run")]
 
 # Is the difference real?
-option = partial(typer.Option, rich_help_panel=DOUBT)
+option = partial(value, rich_help_panel=DOUBT)
 common = partial(shared, rich_help_panel=DOUBT)
-Intervals = Annotated[
-    bool, flag("ci", "Add bootstrap confidence intervals.", rich_help_panel=DOUBT)
-]
-Paired = Annotated[
-    bool, flag("paired", "Test every two systems against each other.", rich_help_panel=DOUBT)
-]
+switch = partial(flag, rich_help_panel=DOUBT)
+Intervals = Annotated[bool, switch("ci", "Add bootstrap confidence intervals.")]
+Paired = Annotated[bool, switch("paired", "Test every two systems against each other.")]
 Against = Annotated[
     str, common("against", "a result.json of an earlier run fails if a score got worse")
 ]
 Resamples = Annotated[int, common("resamples", min=1)]
 Seed = Annotated[int, common("seed", min=0)]
 Confidence = Annotated[
-    float, option(metavar="SHARE", min=0.5, max=0.9999, help="The confidence of the intervals.")
+    float, option("SHARE", "The confidence of the intervals.", min=0.5, max=0.9999)
 ]
 
 # What to do with the result
-option = partial(typer.Option, rich_help_panel=RESULTS)
+option = partial(value, rich_help_panel=RESULTS)
 common = partial(shared, rich_help_panel=RESULTS)
+switch = partial(flag, rich_help_panel=RESULTS)
 PrintFormat = Annotated[str, common("format", TABLES)]
 JsonTarget = Annotated[str, common("json")]
 PerPairTarget = Annotated[
     str,
     option(
-        metavar="FILE",
-        help=f"Write the scores of every pair to this file ({', '.join(WRITTEN)}); - prints them.",
+        "FILE",
+        f"Write the scores of every pair to this file ({', '.join(WRITTEN)}); - prints them.",
     ),
 ]
-WithTexts = Annotated[
-    bool,
-    flag("with-texts", "Add the texts to the file of --per-pair.", rich_help_panel=RESULTS),
-]
+WithTexts = Annotated[bool, switch("with-texts", "Add the texts to the file of --per-pair.")]
 Overwrite = Annotated[
     bool,
-    flag(
-        "overwrite",
-        "Replace a folder of --per-pair that holds the scores of another run.",
-        rich_help_panel=RESULTS,
-    ),
+    switch("overwrite", "Replace a folder of --per-pair that holds the scores of another run."),
 ]
 ExplainPages = Annotated[str, common("explain-pages")]
-Parts = Annotated[
-    bool,
-    flag("parts", "Show the parts of scores, such as add, keep, del.", rich_help_panel=RESULTS),
-]
+Plots = Annotated[str, shared("plots", "each metric against each other, a dot for each pair")]
+Parts = Annotated[bool, switch("parts", "Show the parts of scores, such as add, keep, del.")]
 Check = Annotated[
     bool,
     common(
@@ -126,32 +111,19 @@ Check = Annotated[
         "--json and --per-pair list it",
     ),
 ]
-KeepWhat = Annotated[
-    str, option(metavar="NAME", help=f"What the JSON document keeps: {', '.join(KEEPS)}.")
-]
-NoBaselines = Annotated[
-    bool,
-    flag("no-baselines", "Leave out identity and leave-one-out.", rich_help_panel=RESULTS),
-]
+KeepWhat = Annotated[str, option("NAME", f"What the JSON document keeps: {', '.join(KEEPS)}.")]
+NoBaselines = Annotated[bool, switch("no-baselines", "Leave out identity and leave-one-out.")]
 FailUnder = Annotated[
-    list[str] | None,
-    option(metavar="METRIC=N", help="Leave with status 1 if a system scores below N."),
+    list[str] | None, option("METRIC=N", "Leave with status 1 if a system scores below N.")
 ]
 FailOver = Annotated[
-    list[str] | None,
-    option(metavar="METRIC=N", help="Leave with status 1 if a system scores above N."),
+    list[str] | None, option("METRIC=N", "Leave with status 1 if a system scores above N.")
 ]
 PairsUnder = Annotated[
     list[str] | None,
-    option(
-        "--fail-pair-under", metavar="METRIC=N", help="Leave with status 1 if a pair is below N."
-    ),
+    option("METRIC=N", "Leave with status 1 if a pair is below N.", "--fail-pair-under"),
 ]
-Strict = Annotated[
-    bool, flag("strict", "Leave with status 1 if there is a warning.", rich_help_panel=RESULTS)
-]
-JUnitTarget = Annotated[
-    str, option("--junit", metavar="FILE", help="Write what was checked as JUnit XML.")
-]
+Strict = Annotated[bool, switch("strict", "Leave with status 1 if there is a warning.")]
+JUnitTarget = Annotated[str, option("FILE", "Write what was checked as JUnit XML.", "--junit")]
 Quiet = Annotated[bool, common("quiet")]
 Stray = Annotated[list[str] | None, typer.Argument(hidden=True, metavar="")]

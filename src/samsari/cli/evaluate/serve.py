@@ -5,19 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import shared
+from samsari.cli.options import argument, shared, value
 
 Results = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="RESULT", help="JSON documents of samsari score --json to browse."),
+    list[str] | None, argument("RESULT", "JSON documents of samsari score --json to browse.")
 ]
 Work = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="DIR", help="Where corrections of pasted texts and indexes of results are kept."
-    ),
+    Path | None, value("DIR", "Where corrections of pasted texts and indexes of results are kept.")
 ]
 
 

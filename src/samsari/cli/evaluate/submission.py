@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import TableForm, choice, names, shared
+from samsari.cli.options import TableForm, argument, choice, names, shared
 from samsari.cli.show import show, show_folded, write_json
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target
@@ -30,12 +30,8 @@ LIST = "list"
 
 
 def command(
-    task: Annotated[
-        str, typer.Argument(metavar="TASK", help="A name such as tsar-2025; list shows all.")
-    ] = LIST,
-    runs: Annotated[
-        list[str] | None, typer.Argument(metavar="RUN", help="The files of the runs.")
-    ] = None,
+    task: Annotated[str, argument("TASK", "A name such as tsar-2025; list shows all.")] = LIST,
+    runs: Annotated[list[str] | None, argument("RUN", "The files of the runs.")] = None,
     *,
     source: Annotated[str, shared("source", "the file of the organisers")] = "",
     reference: Annotated[str, shared("reference", "if they stand in a file of their own")] = "",

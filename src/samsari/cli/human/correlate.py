@@ -2,58 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import QUESTIONS, TableForm, choice, flag, names, shared, values
-from samsari.cli.show import show_found
-from samsari.formats.atomic import write_text, writing
-from samsari.model.table import Figure
+from samsari.cli.options import QUESTIONS, TableForm, choice, flag, names, shared, value, values
+from samsari.cli.show import PLOTS, draw, show_found
+from samsari.formats.atomic import write_text
 from samsari.reporting import correlation as report
-from samsari.reporting import figures as png
-from samsari.reporting import figures as svg
 from samsari.reporting.html import page
 from samsari.tasks.correlate import MetricCorrelations, correlate
 
-PLOTS = ("svg", "png")
-
-RatingsFile = Annotated[
-    str,
-    typer.Option(
-        "--ratings", metavar="FILE", help="Ratings as CSV, TSV, .xlsx or .ods; - reads CSV."
-    ),
-]
+RatingsFile = Annotated[str, shared("ratings")]
 Scores = Annotated[
     list[str] | None,
     shared("scores", "CSV or TSV with system, item and a column for each metric; repeat for more"),
 ]
 Rename = Annotated[
-    list[str] | None,
-    typer.Option(metavar="RATED=SCORED", help="The names of one system in ratings and scores."),
+    list[str] | None, value("RATED=SCORED", "The names of one system in ratings and scores.")
 ]
-Levels = Annotated[
-    str,
-    typer.Option(metavar="NAMES", help="Some of item, item-by-system, item-by-source, system."),
-]
-Methods = Annotated[str, typer.Option(metavar="NAMES", help="Some of pearson, spearman, kendall.")]
+Levels = Annotated[str, value("NAMES", "Some of item, item-by-system, item-by-source, system.")]
+Methods = Annotated[str, value("NAMES", "Some of pearson, spearman, kendall.")]
 Compare = Annotated[
     str,
-    typer.Option(
-        metavar="METRIC",
-        help="Test whether this metric correlates better than the others; all tests every two.",
+    value(
+        "METRIC", "Test whether this metric correlates better than the others; all tests every two."
     ),
 ]
 Among = Annotated[
     bool, flag("among", "Also correlate metrics with metrics and aspects with aspects.")
 ]
-Plots = Annotated[
-    str, typer.Option(metavar="DIR", help="Write a scatter plot for each cell into this folder.")
-]
-PlotFormat = Annotated[str, typer.Option(metavar="NAME", help="The format of plots: svg or png.")]
+Plots = Annotated[str, shared("plots", "each metric against each aspect")]
+PlotFormat = Annotated[str, value("NAME", "The format of plots: svg or png.")]
 
 
 def command(  # noqa: PLR0917 - one parameter per option
@@ -105,7 +85,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     if html:
         _write_page(found, html, Path(ratings).name, among=among)
     if plots:
-        _draw(report.named_figures(found, among=among), Path(plots), plot_format)
+        draw(report.named_figures(found, among=among), Path(plots), plot_format)
     tables = () if html == "-" else report.tables(found, among=among)
     show_found(tables, partial(report.correlation_document, found), form, json)
 
@@ -115,11 +95,3 @@ def _write_page(found: MetricCorrelations, target: str, name: str, *, among: boo
     figures = [figure for _, figure in report.named_figures(found, among=among)]
     title = f"Metrics and human ratings: {name}"
     write_text(target, page(title, report.tables(found, among=True), figures))
-
-
-def _draw(figures: Iterable[tuple[str, Figure]], folder: Path, form: str) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, figure in figures:
-        data = png.png(figure) if form == "png" else svg.svg(figure).encode()
-        with writing(folder / f"{name}.{form}") as stream:
-            stream.write(data)

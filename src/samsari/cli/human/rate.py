@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from samsari.cli.options import TableForm, choice, flag, names, shared
+from samsari.cli.options import TableForm, argument, choice, flag, names, shared, value
 from samsari.errors import SettingError
 from samsari.model.showing import number_of
 from samsari.model.study import Order, StudyPlan
@@ -27,9 +27,7 @@ SETS = (
 
 
 def new(  # noqa: PLR0917 - one parameter per option
-    study: Annotated[
-        str, typer.Argument(metavar="FILE", help="A study.toml, or a result.json with texts.")
-    ] = "",
+    study: Annotated[str, argument("FILE", "A study.toml, or a result.json with texts.")] = "",
     source: Annotated[str, shared("source", "a file with one text per line")] = "",
     output: Annotated[
         list[str] | None, shared("output", "FILE or NAME=FILE; repeat for more systems")
@@ -44,29 +42,14 @@ def new(  # noqa: PLR0917 - one parameter per option
     add_source: Annotated[
         bool, flag("add-source", "Add the unchanged source as a system.")
     ] = False,
-    order: Annotated[
-        str, typer.Option(metavar="NAME", help="shuffled, or together: a source at a time.")
-    ] = "shuffled",
-    repeats: Annotated[
-        float, typer.Option(metavar="X", help="The share of outputs that a rater sees twice.")
-    ] = 0.0,
-    checks: Annotated[
-        str, typer.Option(metavar="FILE", help="Attention checks as JSON lines.")
-    ] = "",
-    practice: Annotated[
-        str, typer.Option(metavar="FILE", help="Practice pairs as JSON lines.")
-    ] = "",
-    welcome: Annotated[
-        str, typer.Option(metavar="FILE", help="What raters read first: plain text.")
-    ] = "",
-    contact: Annotated[
-        str, typer.Option(metavar="TEXT", help="Whom raters can ask: a name or an address.")
-    ] = "",
+    order: Annotated[str, value("NAME", "shuffled, or together: a source at a time.")] = "shuffled",
+    repeats: Annotated[float, value("X", "The share of outputs that a rater sees twice.")] = 0.0,
+    checks: Annotated[str, value("FILE", "Attention checks as JSON lines.")] = "",
+    practice: Annotated[str, value("FILE", "Practice pairs as JSON lines.")] = "",
+    welcome: Annotated[str, value("FILE", "What raters read first: plain text.")] = "",
+    contact: Annotated[str, value("TEXT", "Whom raters can ask: a name or an address.")] = "",
     like: Annotated[
-        str,
-        typer.Option(
-            metavar="FILE", help="Take sources whose line here has up to 20 % more or fewer words."
-        ),
+        str, value("FILE", "Take sources whose line here has up to 20 % more or fewer words.")
     ] = "",
     seed: Annotated[int, shared("seed", min=0)] = 12345,
     url: Annotated[str, shared("url")] = "",
@@ -132,8 +115,8 @@ def _show_links(made: NewStudy, plan: StudyPlan) -> None:
 
 command = typer.Typer()
 
-Study = Annotated[Path, typer.Argument(metavar="STUDY", help="The study file.")]
-Name = Annotated[str, typer.Argument(metavar="NAME", help="The name of the rater.")]
+Study = Annotated[Path, argument("STUDY", "The study file.")]
+Name = Annotated[str, argument("NAME", "The name of the rater.")]
 Port = Annotated[int, shared("port", min=0, max=65535)]
 Url = Annotated[str, shared("url")]
 Quiet = Annotated[bool, shared("no-browser")]
@@ -244,11 +227,9 @@ def status(
 
 @command.command()
 def plan(  # noqa: PLR0917 - one parameter per option
-    study: Annotated[
-        str, typer.Argument(metavar="STUDY", help="The study; without one, the options below.")
-    ] = "",
+    study: Annotated[str, argument("STUDY", "The study; without one, the options below.")] = "",
     questions: Questions = "samsa",
-    items: Annotated[int, typer.Option(metavar="N", min=1, help="How many sources.")] = 100,
+    items: Annotated[int, value("N", "How many sources.", min=1)] = 100,
     raters: Raters = "5",
     per_output: PerOutput = 0,
     form: TableForm = "table",
@@ -263,7 +244,8 @@ def plan(  # noqa: PLR0917 - one parameter per option
     Before there are ratings, the spread of published ratings is used.
     """
     from samsari.cli.show import show, write_json
-    from samsari.tasks.rating.following import StudySize, plan_of_study, plan_without_study
+    from samsari.human.protocols import question_set
+    from samsari.tasks.rating.following import StudySize, plan_before, plan_of_study
     from samsari.tasks.rating.request import rater_names
 
     if study:
@@ -271,7 +253,7 @@ def plan(  # noqa: PLR0917 - one parameter per option
     else:
         n_raters = len(rater_names(raters))
         size = StudySize(items, per_output or min(3, n_raters), n_raters)
-        found = plan_without_study(questions, size)
+        found = plan_before(question_set(questions), size)
     if json:
         write_json(found.document, json)
     if json != "-":
@@ -288,8 +270,8 @@ def add(study: Study, name: Name) -> None:
     """
     from samsari.tasks.rating.changing import add_rater
 
-    found = add_rater(study, name)
-    print(f"{name}\t{found.link}\t{number_of(found.n_tasks, 'task')}")
+    address, n_tasks = add_rater(study, name)
+    print(f"{name}\t{address}\t{number_of(n_tasks, 'task')}")
 
 
 @command.command()
@@ -306,7 +288,7 @@ def link(
     """
     from samsari.tasks.rating.changing import known_link, renew_link
 
-    print(f"{name}\t{renew_link(study, name).link if new else known_link(study, name)}")
+    print(f"{name}\t{renew_link(study, name) if new else known_link(study, name)}")
 
 
 @command.command()
@@ -329,13 +311,10 @@ def export(  # noqa: PLR0917 - one parameter per option
     all_versions: Annotated[
         bool, flag("all-versions", "Every answer ever given, with comments, checks and repeats.")
     ] = False,
-    leave_out: Annotated[
-        str, typer.Option(metavar="NAMES", help="Raters whose answers are left out.")
-    ] = "",
+    leave_out: Annotated[str, value("NAMES", "Raters whose answers are left out.")] = "",
     share: Annotated[bool, flag("share", "Call the raters r1, r2 and so on.")] = False,
     references: Annotated[
-        str,
-        typer.Option(metavar="DIR", help="Written texts as a test set: orig, simp.0, simp.1 ..."),
+        str, value("DIR", "Written texts as a test set: orig, simp.0, simp.1 ...")
     ] = "",
 ) -> None:
     """Write the ratings as a table that agreement, ratings and correlate read.
@@ -365,9 +344,7 @@ def export(  # noqa: PLR0917 - one parameter per option
 @command.command()
 def first(
     study: Study,
-    most: Annotated[
-        int, typer.Option("-n", "--most", metavar="N", min=1, help="How many texts of each.")
-    ] = 5,
+    most: Annotated[int, value("N", "How many texts of each writer.", "--each", min=1)] = 5,
     form: Annotated[str, shared("format", FORMATS)] = "table",
 ) -> None:
     """Show the first texts of each writer, to decide who goes on.

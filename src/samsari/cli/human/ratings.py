@@ -5,23 +5,18 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import QUESTIONS, TableForm, names, shared, values
+from samsari.cli.options import QUESTIONS, TableForm, argument, names, shared, value, values
 from samsari.cli.show import show_found
 from samsari.reporting.human_tables import agreement_document, ratings_document
 from samsari.tasks.agreement import agreement as measure
 from samsari.tasks.rating.following import ratings as compute
 
-Ratings = Annotated[
-    str,
-    typer.Argument(metavar="RATINGS", help="Ratings as CSV, TSV, .xlsx or .ods; - reads CSV."),
-]
+Ratings = Annotated[str, argument("RATINGS", "Ratings as CSV, TSV, .xlsx or .ods; - reads CSV.")]
 Measures = Annotated[
     str,
-    typer.Option(
-        metavar="NAMES",
-        help="Some of agreement, kappa, alpha-nominal, alpha-ordinal, alpha-interval, spearman, "
+    value(
+        "NAMES",
+        "Some of agreement, kappa, alpha-nominal, alpha-ordinal, alpha-interval, spearman, "
         "spearman-systems; all by default.",
     ),
 ]

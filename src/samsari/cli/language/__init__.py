@@ -6,4 +6,5 @@
 - `pair`: `samsari pair`, which sentences of two documents say the same
 - `parse`: `samsari parse`, text to UCCA passages
 - `same`: `samsari same`
+- `words`: `samsari words` and `samsari substitutes`, hard words
 """

@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from samsari.alignment.board import DEFAULT
-from samsari.cli.options import ALIGNERS, TABLES, choice, flag, shared
+from samsari.cli.options import ALIGNERS, TABLES, argument, choice, flag, shared, value
 from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text, writing
@@ -21,16 +19,11 @@ from samsari.tasks.scale.clusters import executor
 
 FORMS = (*LINE_FORMATS, "svg", "html")
 
-TablePath = Annotated[
-    Path | None, typer.Argument(metavar="TABLE", help="Two tab-separated sentences per line.")
-]
-Left = Annotated[
-    Path | None, typer.Option("-l", "--left", metavar="FILE", help="The left sentences.")
-]
-Right = Annotated[Path | None, typer.Option(metavar="FILE", help="The right sentences.")]
+TablePath = Annotated[Path | None, argument("TABLE", "Two tab-separated sentences per line.")]
+Left = Annotated[Path | None, value("FILE", "The left sentences.", "-l", "--left")]
+Right = Annotated[Path | None, value("FILE", "The right sentences.")]
 Pairs = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="Paraphrase pairs (PPDB, NLTK's mwa_ppdb) for the aligner."),
+    Path | None, value("FILE", "Paraphrase pairs (PPDB, NLTK's mwa_ppdb) for the aligner.")
 ]
 OneToOne = Annotated[bool, flag("one-to-one", "Keep at most one link for each word.")]
 Shape = Annotated[str, shared("format", f"{', '.join(FORMS)}; with --evaluate {TABLES}")]
@@ -39,8 +32,7 @@ Gold = Annotated[
     shared("evaluate", "MultiMWA .tsv, Edinburgh++ or MSR .json, or i-j lines with -l and --right"),
 ]
 Possible = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="The gold of --evaluate with possible links added."),
+    Path | None, value("FILE", "The gold of --evaluate with possible links added.")
 ]
 
 
@@ -75,9 +67,9 @@ def command(
     if possible is not None:
         raise SettingError("--possible needs --evaluate GOLD to add to")
     with executor(cluster) as workers:
-        found = align_files(request, workers)
+        found, signature = align_files(request, workers)
         failed = FailedLines("pair", "cannot be linked")
-        _write(failed.noted(found.pairs), form or "pharaoh", write, found.signature)
+        _write(failed.noted(found), form or "pharaoh", write, signature)
     failed.conclude()
 
 
@@ -85,16 +77,12 @@ def _write(found: Iterator[AlignedPair], form: str, target: str, signature: str)
     if form == "html":
         write_text(target, html_page(found, signature))
     elif form == "svg":
-        _write_drawing(found, target)
+        first, second = next(found, None), next(found, None)
+        if first is None or second is not None:
+            raise SettingError("an SVG file shows exactly one pair", remedy="use --format html")
+        write_text(target, svg(first))
     else:
         render = LINE_FORMATS[form]
         with writing(target) as stream:
             for pair in found:
                 stream.write(render(pair).encode("utf-8"))
-
-
-def _write_drawing(found: Iterator[AlignedPair], target: str) -> None:
-    first, second = next(found, None), next(found, None)
-    if first is None or second is not None:
-        raise SettingError("an SVG file shows exactly one pair", remedy="use --format html")
-    write_text(target, svg(first))

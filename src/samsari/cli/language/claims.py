@@ -5,26 +5,21 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import TABLES, choice, flag, shared
+from samsari.cli.options import TABLES, argument, choice, shared
 from samsari.cli.show import show, write_json
 from samsari.errors import CorpusError
 from samsari.formats.testset import lines_of
-from samsari.reporting.claims import claims_table
+from samsari.reporting.rewriting import claims_table
 from samsari.reporting.tables import FORMATS
 from samsari.tasks.language.claims import as_json, claims_of_texts
 
 
 def command(
     text: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE", help="A text (UTF-8, also .gz and .xz); - is standard input."
-        ),
+        str, argument("FILE", "A text (UTF-8, also .gz and .xz); - is standard input.")
     ] = "-",
     *,
-    lines: Annotated[bool, flag("lines", "Every line is a text of its own.")] = False,
+    lines: Annotated[bool, shared("lines")] = False,
     form: Annotated[str, shared("format", TABLES)] = "table",
     json: Annotated[str, shared("json")] = "",
 ) -> None:

@@ -3,37 +3,34 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import TableForm, flag, shared
+from samsari.cli.options import TableForm, argument, flag, shared
 from samsari.cli.show import show, write_json
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.streams import read_lines
 from samsari.formats.testset import lines_of
-from samsari.reporting.rewriting import level_table, target_table
-from samsari.tasks.language.level import as_json, hits, levels, read_target
+from samsari.model.level import TextLevel
+from samsari.model.showing import number_of
+from samsari.model.table import Table
+from samsari.reporting.rewriting import compared_table, level_table, target_table
+from samsari.tasks.language.level import as_json, hits, levels, parted, read_target
 
 
 def command(
     text: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE", help="A text (UTF-8, also .gz and .xz); - is standard input."
-        ),
-    ] = "-",
-    *,
-    lines: Annotated[bool, flag("lines", "Every line is a text of its own.")] = False,
-    sentences: Annotated[bool, flag("sentences", "Show every sentence as well.")] = False,
-    targets: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="The level that each line should have, such as B1; needs --lines.",
-        ),
+        list[str] | None,
+        argument("FILE", "Texts (UTF-8, also .gz and .xz) or FILE:COLUMN; - is standard input."),
     ] = None,
+    *,
+    lines: Annotated[bool, shared("lines")] = False,
+    sentences: Annotated[bool, flag("sentences", "Show every sentence as well.")] = False,
+    before_after: Annotated[
+        bool, flag("before-after", "The first file is the text before, the others are after.")
+    ] = False,
+    targets: Annotated[Path | None, shared("targets", "needs --lines")] = None,
     form: TableForm = "table",
     json: Annotated[str, shared("json")] = "",
 ) -> None:
@@ -42,21 +39,66 @@ def command(
     Examples:
         samsari level article.txt --sentences
         samsari level outputs.txt --lines --targets wanted.txt
+        samsari level before.txt after.txt --before-after
     """
-    if targets is not None and not lines:
-        raise SettingError("--targets needs --lines", remedy="a target belongs to a line")
-    found = tuple(levels(_texts(text, is_lines=lines)))
+    files = text or ["-"]
+    _check(files, targets, lines=lines, compare=before_after)
+    texts = [_texts(name, is_lines=lines) for name in files]
+    if before_after and len({*map(len, texts)}) > 1:
+        raise CorpusError(
+            f"{files[0]} has {number_of(len(texts[0]), 'line')}, another file has not",
+            remedy="give files with the same number of lines",
+        )
+    named = [
+        _named(name, number, n_files=len(files), is_lines=lines)
+        for name, own in zip(files, texts, strict=True)
+        for number in range(1, len(own) + 1)
+    ]
+    found = tuple(levels([one for own in texts for one in own]))
     if json:
-        write_json(as_json(found), json)
+        write_json(as_json(found, named), json)
     if json != "-":
-        show(level_table(found, has_sentences=sentences), form)
+        show(_table(files, found, named, has_sentences=sentences, compare=before_after), form)
         if targets is not None:
             print()
             show(target_table(hits(found, _targets(targets))), form)
-    for number, one in enumerate(found, start=1):
+    for name, one in zip(named, found, strict=True):
         if one.value is None:
-            where = f"line {number}: " if lines else ""
+            where = f"{name}: " if name else ""
             print(f"samsari: warning: {where}{one.reason}", file=sys.stderr)
+
+
+def _check(files: Sequence[str], targets: Path | None, *, lines: bool, compare: bool) -> None:
+    if targets is not None and (not lines or len(files) > 1):
+        raise SettingError(
+            "--targets needs --lines and one file", remedy="a target belongs to a line"
+        )
+    if compare and len(files) < 2:
+        raise SettingError(
+            "--before-after needs two files", remedy="samsari level A B --before-after"
+        )
+    if files.count("-") > 1:
+        raise SettingError("standard input can be one of the texts only")
+
+
+def _named(name: str, number: int, *, n_files: int, is_lines: bool) -> str:
+    """What a text is called; nothing for the only one."""
+    if not is_lines:
+        return name if n_files > 1 else ""
+    return f"{name}:{number}" if n_files > 1 else f"line {number}"
+
+
+def _table(
+    files: Sequence[str],
+    found: Sequence[TextLevel],
+    named: Sequence[str],
+    *,
+    has_sentences: bool,
+    compare: bool,
+) -> Table:
+    if not compare:
+        return level_table(found, named, has_sentences=has_sentences)
+    return compared_table(files, parted(found, len(files)))
 
 
 def _texts(name: str, *, is_lines: bool) -> list[str]:

@@ -6,16 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import TABLES, choice, shared
+from samsari.cli.options import TABLES, choice, shared, value
 from samsari.cli.show import show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text, writing
+from samsari.model.document import Pairing
 from samsari.pairing.methods import DEFAULT, METHODS, signature
 from samsari.reporting.pairings import LINE_FORMATS, page, svg
 from samsari.reporting.tables import FORMATS
-from samsari.tasks.language.pair import PairedDocuments, PairRequest, evaluate_pairs, pair_files
+from samsari.tasks.language.pair import PairRequest, evaluate_pairs, pair_files
 from samsari.text.sentences import SPLITTERS, splitter
 
 FORMS = (*LINE_FORMATS, "svg", "html")
@@ -27,14 +26,9 @@ def command(
     table: Annotated[str, shared("table", "columns source and output hold documents")] = "",
     ids: Annotated[str, shared("ids")] = "",
     *,
-    pairing: Annotated[
-        str, typer.Option(metavar="NAME", help=f"How to pair: {', '.join(METHODS)}.")
-    ] = DEFAULT,
+    pairing: Annotated[str, value("NAME", f"How to pair: {', '.join(METHODS)}.")] = DEFAULT,
     splitter_name: Annotated[
-        str,
-        typer.Option(
-            "--splitter", metavar="NAME", help=f"The sentence splitter: {', '.join(SPLITTERS)}."
-        ),
+        str, value("NAME", f"The sentence splitter: {', '.join(SPLITTERS)}.", "--splitter")
     ] = "sentencex",
     form: Annotated[str, shared("format", f"{', '.join(FORMS)}; with --evaluate {TABLES}")] = "",
     write: Annotated[str, shared("write", "a file; - prints")] = "-",
@@ -55,19 +49,21 @@ def command(
     if evaluate is not None:
         show(evaluate_pairs(evaluate, pairing), form or "table", write)
         return
-    request = PairRequest(source, output, table, ids, pairing, splitter(splitter_name))
+    outputs = (output,) if output else ()
+    cut = splitter(splitter_name)
+    request = PairRequest(source, outputs, (), table, ids, method=pairing, splitter=cut)
     _write(pair_files(request), form or "text", write, signature(pairing))
 
 
-def _write(found: Iterator[PairedDocuments], form: str, target: str, method: str) -> None:
+def _write(found: Iterator[tuple[str, Pairing]], form: str, target: str, method: str) -> None:
     if form == "html":
-        write_text(target, page(((one.id, one.pairing) for one in found), method))
+        write_text(target, page(found, method))
     elif form == "svg":
         first, second = next(found, None), next(found, None)
         if first is None or second is not None:
             raise SettingError("an SVG file shows one pair of documents", remedy="use -f html")
-        write_text(target, svg(first.id, first.pairing))
+        write_text(target, svg(*first))
     else:
         with writing(target) as stream:
             for one in found:
-                stream.write(LINE_FORMATS[form](one.id, one.pairing).encode("utf-8"))
+                stream.write(LINE_FORMATS[form](*one).encode("utf-8"))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
-from samsari.cli.options import choice, chosen_guidelines, flag, shared
+from samsari.cli.options import argument, choice, chosen_guidelines, flag, shared, value
 from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text
@@ -25,10 +26,11 @@ from samsari.tasks.language.parse import (
     check_passages,
     compare_passages,
     evaluate_parser,
+    filled_lines,
     load_parser,
-    n_best_files,
-    parse_files,
+    n_best_lines,
     parse_files_on,
+    parse_lines,
     read_passages,
 )
 from samsari.tasks.scale.clusters import executor
@@ -47,26 +49,23 @@ FORMATS = (*PASSAGES, *DRAWINGS)
 
 Files = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="FILES", help="Text, a paragraph per line, or passages; standard input by default."
+    argument(
+        "FILES", "Text, a paragraph per line, TABLE:COLUMN, or passages; standard input by default."
     ),
 ]
 Form = Annotated[
-    str,
-    shared("format", f"{', '.join(FORMATS)}; with --check or --evaluate a table format"),
+    str, shared("format", f"{', '.join(FORMATS)}; with --check or --evaluate a table format")
 ]
 Write = Annotated[str, shared("write", "a file, folder or .tar archive; - prints", metavar="PATH")]
 Tokenized = Annotated[bool, shared("tokenized")]
 ParserDir = Annotated[
-    Path | None,
-    typer.Option("--model", metavar="DIR", help="A parser written by samsari train ucca."),
+    Path | None, value("DIR", "A parser written by samsari train ucca.", "--model")
 ]
 GuidelinesChoice = Annotated[
     int, shared("guidelines", "1 or 2; with --check, say if passages follow others")
 ]
 NBest = Annotated[
-    int | None,
-    shared("n-best", "parses of each sentence, with their probabilities", min=1),
+    int | None, shared("n-best", "parses of each sentence, with their probabilities", min=1)
 ]
 Certainty = Annotated[
     bool,
@@ -87,9 +86,7 @@ Evaluate = Annotated[
 ]
 Predicted = Annotated[
     list[str] | None,
-    typer.Option(
-        metavar="PATH", help="Passages to compare with --evaluate, instead of parsing its tokens."
-    ),
+    value("PATH", "Passages to compare with --evaluate, instead of parsing its tokens."),
 ]
 
 PARSE: Final = "parsing text"
@@ -208,10 +205,12 @@ def _parsed(
     is_tokenized: bool,
 ) -> Iterable[Passage]:
     """The passages of text files: the best one of each, or the n best."""
+    lines = filled_lines(files)
     if n_best is not None:
-        return n_best_files(files, RankingParser(parser, n_best), is_tokenized=is_tokenized)
+        ranking = RankingParser(parser, n_best)
+        return chain.from_iterable(n_best_lines(lines, ranking, is_tokenized=is_tokenized))
     single = RankingParser(parser) if certainty else parser
-    return parse_files(files, single, is_tokenized=is_tokenized)
+    return parse_lines(lines, parser=single, is_tokenized=is_tokenized)
 
 
 def _check_options(context: typer.Context, *, is_compared: bool) -> None:

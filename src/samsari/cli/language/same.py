@@ -5,34 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import TableForm, shared
+from samsari.cli.options import TableForm, argument, shared
 from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target
 from samsari.tasks.language.same import found_words, read_rows, same_table
 
-Text = Annotated[
-    str | None, typer.Argument(metavar="SENTENCE", help="A sentence, in quotation marks.")
-]
-Words = Annotated[str | None, typer.Argument(metavar="WORDS", help="Words of the sentence.")]
-Others = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="REPLACEMENT", help="What is to stand there instead."),
-]
+Text = Annotated[str | None, argument("SENTENCE", "A sentence, in quotation marks.")]
+Words = Annotated[str | None, argument("WORDS", "Words of the sentence.")]
+Others = Annotated[list[str] | None, argument("REPLACEMENT", "What is to stand there instead.")]
 List = Annotated[
     Path | None,
-    typer.Option(
-        "--list",
-        metavar="FILE",
-        help="Many questions: sentence, words, replacement with tabs between; - reads stdin.",
-    ),
+    shared("list", "a table of sentence, words, replacement, with or without a heading"),
 ]
-Nth = Annotated[
-    int | None,
-    typer.Option(metavar="N", min=1, help="Which occurrence of the words is meant, from 1."),
-]
+Nth = Annotated[int | None, shared("nth", min=1)]
 
 
 def command(

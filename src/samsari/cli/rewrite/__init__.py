@@ -1,5 +1,6 @@
 """Commands that simplify.
 
+- `foreign`: texts in another language than English
 - `simplify`: `samsari simplify`, raw text in, simpler raw text out
 - `split`: `samsari split`, long sentences in, short sentences out
 - `tune`: `samsari tune`, weights of the chart search from sentences with references

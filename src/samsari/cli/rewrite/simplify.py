@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-import sys
-from collections import Counter
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, TableForm, choice, flag, names, shared
+from samsari.cli.options import (
+    CHART_GRAMMARS,
+    CHART_MODELS,
+    TableForm,
+    argument,
+    choice,
+    flag,
+    names,
+    shared,
+    value,
+)
+from samsari.cli.rewrite.foreign import ForeignLines
 from samsari.cli.show import FailedLines, complain, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import writing
-from samsari.simplification.plain.operations.names import OPERATIONS, chosen
+from samsari.simplification.plain.operations import OPERATIONS, chosen
 from samsari.simplification.restrictions import strength_of
-from samsari.tasks.rewriting.simplify import Setup, plain_rules
+from samsari.tasks.rewriting.simplify import Setup, chart_rules, plain_rules
 from samsari.tasks.rewriting.simplify_files import Way, restrictions, simplify_file
 from samsari.tasks.scale.clusters import executor
-from samsari.text.language import ENGLISH, is_plainly_english, recognise
-from samsari.text.languages import language_name
 
 FORMS = ("text", "json")
-MOST_RECOGNISED = 1000  # lines whose language is looked up
+PBMT = Path("wikipedia")  # the grammar of --search pbmt-r
 
 
 class Search(StrEnum):
@@ -31,6 +38,7 @@ class Search(StrEnum):
 
     plain = "plain"
     chart = "chart"
+    pbmt_r = "pbmt-r"
 
 
 class Rerank(StrEnum):
@@ -40,71 +48,36 @@ class Rerank(StrEnum):
     dissimilarity = "dissimilarity"
 
 
-Text = Annotated[
-    Path, typer.Argument(metavar="FILE", help="Text with any number of lines; - is standard input.")
-]
+Text = Annotated[Path, argument("FILE", "Text with any number of lines; - is standard input.")]
 Explain = Annotated[bool, shared("explain", "a sentence for each change")]
 Features = Annotated[bool, flag("features", "Show scores and features of every change.")]
 Strength = Annotated[
     str,
-    typer.Option(
-        metavar="NAME",
-        help="How much risk to take: cautious, normal (of the changes of each that were read 3 and "
+    value(
+        "NAME",
+        "How much risk to take: cautious, normal (of the changes of each that were read 3 and "
         "4 % were wrong) or 0 to 1.",
     ),
 ]
-Terms = Annotated[
-    str,
-    typer.Option(metavar="NAMES", help="Protect the terms of a field: legal, medical, technical."),
-]
+Terms = Annotated[str, value("NAMES", "Protect the terms of a field: legal, medical, technical.")]
 Words = Annotated[list[Path] | None, shared("words")]
-Weights = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Weights written by samsari tune.")
-]
-SearchName = Annotated[
-    Search,
-    typer.Option(
-        "--search",
-        metavar="NAME",
-        help="The search of the simplifier: plain (a table that an editor has read) or chart (Xu "
-        "et al. 2016).",
-    ),
-]
-Operations = Annotated[
-    str,
-    typer.Option(
-        metavar="NAMES",
-        help=f"Kinds of change: {', '.join(OPERATIONS)}, or all.",
-    ),
-]
-NoOperations = Annotated[
-    str, typer.Option(metavar="NAMES", help="Kinds of change to leave out, named as above.")
-]
+Weights = Annotated[Path | None, shared("weights")]
+SearchName = Annotated[Search, shared("search")]
+Operations = Annotated[str, value("NAMES", f"Kinds of change: {', '.join(OPERATIONS)}, or all.")]
+NoOperations = Annotated[str, value("NAMES", "Kinds of change to leave out, named as above.")]
 Protect = Annotated[
-    str,
-    typer.Option(
-        metavar="WORDS", help="Words and phrases to leave alone, with commas, or a file of them."
-    ),
+    str, value("WORDS", "Words and phrases to leave alone, with commas, or a file of them.")
 ]
 Forbid = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE", help="Rewrites not to make, one per line: phrase, or phrase -> phrase."
-    ),
+    Path | None, value("FILE", "Rewrites not to make, one per line: phrase, or phrase -> phrase.")
 ]
-Allow = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="The only rewrites to make, one per line.")
-]
+Allow = Annotated[Path | None, value("FILE", "The only rewrites to make, one per line.")]
 RerankName = Annotated[
     Rerank,
-    typer.Option(
-        metavar="NAME",
-        help="none, or dissimilarity: of the ten best, the least like the input (PBMT-R).",
-    ),
+    value("NAME", "none, or dissimilarity: of the ten best, the least like the input (PBMT-R)."),
 ]
 UnknownLabels = Annotated[
-    str,
-    typer.Option(metavar="NAMES", help="Labels of words that no rule knows, for --search chart."),
+    str, value("NAMES", "Labels of words that no rule knows, for --search chart.")
 ]
 
 
@@ -152,9 +125,10 @@ def command(  # noqa: PLR0917 - one parameter per option
     failed on a line; such lines stay as they are. 2 bad input.
     """
     choice("--format", form, FORMS)
+    is_pbmt = search is Search.pbmt_r
     setup = Setup(
-        search.value,
-        tuple(grammar or ()),
+        "plain" if search is Search.plain else "chart",
+        tuple(grammar or ([PBMT] if is_pbmt else [])),
         weights,
         restrictions(protect, forbid, allow, names(terms)),
         strength_of(strength),
@@ -162,13 +136,13 @@ def command(  # noqa: PLR0917 - one parameter per option
         models=models,
         unknown_labels=names(unknown_labels),
         on_bad_rule=complain if skip_bad_rules else None,
-        is_reranked=rerank is Rerank.dissimilarity,
+        is_reranked=is_pbmt or rerank is Rerank.dissimilarity,
         is_split=split,
         words=tuple(words or ()),
         operations=chosen(names(operations) or None, names(no_operations)),
     )
     way = _way(form, n_best, explain=explain, features=features)
-    failed, foreign = FailedLines(), ForeignLines()
+    failed, foreign = FailedLines(), ForeignLines("simplifies")
     with writing(write) as stream, executor(cluster, jobs) as workers:
         for text in simplify_file(
             file,
@@ -188,43 +162,6 @@ def command(  # noqa: PLR0917 - one parameter per option
         raise typer.Exit(1)
 
 
-class ForeignLines:
-    """Lines that may be in another language than English; they are told if most lines are.
-
-    The recogniser is loaded only if most lines have hardly a common English word.
-    """
-
-    def __init__(self) -> None:
-        self.n_lines = self.n_doubtful = 0
-        self._doubtful: list[str] = []
-
-    def add(self, line: str, is_changed: bool) -> None:
-        """Look at a line; one that was changed is English."""
-        if line.strip():
-            self.n_lines += 1
-            if not is_changed and not is_plainly_english(line):
-                self.n_doubtful += 1
-                if len(self._doubtful) < MOST_RECOGNISED:
-                    self._doubtful.append(line)
-
-    def are_most(self) -> bool:
-        """True if most lines are in another language; then this is said, and what happened."""
-        if 2 * self.n_doubtful <= self.n_lines:
-            return False
-        found = Counter(recognise(line).code for line in self._doubtful)
-        del found[None], found[ENGLISH]
-        about = found.total() * self.n_doubtful / len(self._doubtful)
-        if 2 * about <= self.n_lines:
-            return False
-        names = ", ".join(language_name(str(code)) for code, _ in found.most_common(3))
-        print(
-            f"samsari: most of the text looks like {names}: samsari simplifies English only, "
-            "and such lines stay as they are",
-            file=sys.stderr,
-        )
-        return True
-
-
 def _way(form: str, n_best: int, *, explain: bool, features: bool) -> Way:
     if form == "json":
         return "json"
@@ -234,19 +171,29 @@ def _way(form: str, n_best: int, *, explain: bool, features: bool) -> Way:
 
 
 def rules(
-    phrase: Annotated[list[str], typer.Argument(metavar="PHRASE", help="A word or phrase.")],
+    phrase: Annotated[list[str], argument("PHRASE", "A word or phrase.")],
     *,
-    most: Annotated[
-        int, typer.Option("-n", "--most", metavar="N", min=1, help="How many rows to show.")
-    ] = 20,
+    most: Annotated[int, value("N", "How many rows to show.", "-n", "--most", min=1)] = 20,
     form: TableForm = "table",
     words: Words = None,
+    search: SearchName = Search.plain,
+    grammar: Annotated[list[Path] | None, shared("grammar", CHART_GRAMMARS)] = None,
+    weights: Weights = None,
 ) -> None:
-    """Show the rows of the table of plain words for a word or phrase.
+    """Show the rows of the table of plain words for a word or phrase, or the rules of the chart.
 
     Example: samsari rules principal
+
+    With --search chart its rules are ranked by what they add to the score of a sentence.
     """
     text = " ".join(phrase)
     if not text.strip():
         raise SettingError("no word to look up", remedy="samsari rules principal")
-    show(plain_rules(text, tuple(words or ()), most), form)
+    if search == Search.plain:
+        if grammar or weights:
+            raise SettingError("grammars are of the chart", remedy="add --search chart")
+        show(plain_rules(text, tuple(words or ()), most), form)
+    elif words:
+        raise SettingError("--words is a table of the plain search", remedy="leave --search out")
+    else:
+        show(chart_rules(text, tuple(grammar or ()), weights, most), form)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
 
-from samsari.cli.options import flag, shared
+from samsari.cli.options import argument, flag, shared, value
+from samsari.cli.rewrite.foreign import ForeignLines
 from samsari.cli.show import FailedLines, progress
 from samsari.errors import SettingError
 from samsari.formats.atomic import writing
@@ -21,25 +22,21 @@ from samsari.splitting.splitter import MIN_CONFIDENCE
 from samsari.tasks.rewriting.split import as_json, checked, dss_lines, picture, split_lines
 
 Found = TypeVar("Found")
-Text = Annotated[
-    Path, typer.Argument(metavar="FILE", help="Text with any number of lines; - is standard input.")
-]
+Text = Annotated[Path, argument("FILE", "Text with any number of lines; - is standard input.")]
 
 
 def command(
     file: Text = Path("-"),
     write: Annotated[str, shared("write", "a file; - prints")] = "-",
     *,
-    max_splits: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="The most cuts in a sentence.")
-    ] = None,
+    max_splits: Annotated[int | None, value("N", "The most cuts in a sentence.", min=0)] = None,
     min_confidence: Annotated[
         float,
-        typer.Option(
-            metavar="P",
+        value(
+            "P",
+            "Make only cuts that are at least so likely; below 0.01 many are wrong.",
             min=0,
             max=1,
-            help="Make only cuts that are at least so likely; below 0.01 many are wrong.",
         ),
     ] = MIN_CONFIDENCE,
     explain: Annotated[bool, shared("explain", "each cut, and the cuts that were refused")] = False,
@@ -56,18 +53,31 @@ def command(
     Example: echo "He sat down, and she left." | samsari split
     """
     settings = checked(max_splits, min_confidence)
-    total = _count(file)
+    total, foreign = _count(file), ForeignLines("splits")
     with progress("splitting", quiet=quiet or total is None) as on_step:
         if dss:
             _check_baseline(explain, json_file, svg)
             with writing(write) as stream:
                 for line in _counted(dss_lines(texts(file), jobs), total, on_step):
                     stream.write(line.encode())
+                    foreign.add(line, False)
+            if foreign.are_most():
+                raise typer.Exit(1)
             return
         found = _counted(split_lines(texts(file), settings, jobs), total, on_step)
         failed = FailedLines()
-        _write(failed.noted(found), write, json_file, svg, is_explained=explain)
+        _write(_seen(failed.noted(found), foreign), write, json_file, svg, is_explained=explain)
+    are_foreign = foreign.are_most()
     failed.conclude()
+    if are_foreign:
+        raise typer.Exit(1)
+
+
+def _seen(found: Iterable[Split], foreign: ForeignLines) -> Iterator[Split]:
+    """The same, each line looked at: it may be in another language."""
+    for one in found:
+        foreign.add(one.source, one.text != one.source)
+        yield one
 
 
 def _count(file: Path) -> int | None:
@@ -89,8 +99,8 @@ def _counted(
 
 def _check_baseline(explain: bool, json_file: str | None, svg: str | None) -> None:
     given = {"--explain": explain, "--json": json_file, "--svg": svg}
-    for option, value in given.items():
-        if value:
+    for option, wanted in given.items():
+        if wanted:
             raise SettingError(f"{option} says nothing about the rules of --dss")
 
 

@@ -6,9 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, shared
+from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, shared, value
 from samsari.cli.show import complain, say
 from samsari.formats.atomic import check_target, write_text
 from samsari.simplification.chart.tuning.request import TuneRequest
@@ -20,24 +18,19 @@ from samsari.simplification.rules import render
 class TunerName(StrEnum):
     """How new weights are found from the n-best lists."""
 
-    expected = "expected"
     pro = "pro"
 
 
 Write = Annotated[str, shared("write", "a file for the weights; - prints")]
 Tuner = Annotated[
     TunerName | None,
-    typer.Option(
-        metavar="NAME",
-        help="How weights are found: expected (tallies) or pro (pairwise ranking).",
+    value(
+        "NAME", "pro: pairwise ranking with the settings of Xu et al. (2016), not the usual ones."
     ),
 ]
 Pro = Annotated[
     str | None,
-    typer.Option(
-        metavar="NAMES",
-        help="Gain (sentence or linear) and classifier (perceptron or logistic) of --tuner pro.",
-    ),
+    value("NAMES", "Gain (sentence or linear) and classifier (perceptron or logistic) of PRO."),
 ]
 
 
@@ -46,26 +39,17 @@ def command(  # noqa: PLR0917 - one parameter per option
     reference: Annotated[list[str], shared("reference", "a file; repeat for more")],
     write: Write = "-",
     objective: Annotated[
-        str,
-        typer.Option(metavar="METRIC", help='A metric, or a sum such as "0.7*sari+0.3*samsa".'),
+        str, value("METRIC", 'A metric, or a sum such as "0.7*sari+0.3*samsa".')
     ] = "sari",
     grammar: Annotated[list[Path] | None, shared("grammar", CHART_GRAMMARS)] = None,
-    start: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Weights to begin with.")
-    ] = None,
-    rounds: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many rounds.")] = None,
+    start: Annotated[Path | None, value("FILE", "Weights to begin with.")] = None,
+    rounds: Annotated[int | None, value("N", "How many rounds.", min=1)] = None,
     n_best: Annotated[int | None, shared("n-best", "candidates of each sentence", min=2)] = None,
     run: Annotated[Path | None, shared("run", "lists of each round")] = None,
-    distance: Annotated[
-        float | None, typer.Option(metavar="NUMBER", help="Penalty for moving weights.")
-    ] = None,
-    entropy: Annotated[
-        float | None, typer.Option(metavar="NUMBER", help="Penalty for undecided lists.")
-    ] = None,
     no_guards: Annotated[bool, shared("no-guards")] = False,
     tuner: Tuner = None,
     pro: Pro = None,
-    seed: Annotated[int | None, shared("seed", "for --tuner pro, 2016 by default", min=0)] = None,
+    seed: Annotated[int | None, shared("seed", "2016 by default", min=0)] = None,
     models: Annotated[Path | None, shared("language-models", CHART_MODELS)] = None,
     skip_bad_rules: Annotated[bool, shared("skip-bad-rules")] = False,
 ) -> None:
@@ -82,10 +66,8 @@ def command(  # noqa: PLR0917 - one parameter per option
         rounds=rounds,
         n_best=n_best,
         run=run,
-        distance=distance,
-        entropy=entropy,
         has_guards=not no_guards,
-        tuner=None if tuner is None else tuner.value,
+        is_paper=tuner is not None,
         pro=pro,
         seed=seed,
         models=models,

@@ -13,8 +13,8 @@ from functools import cached_property, lru_cache
 
 from samsari.english.claims.tables import asked, heritages
 from samsari.english.lists import word_list
-from samsari.english.reading import read_tokens
 from samsari.english.sentence import NOUNS, VERBS, Sentence
+from samsari.english.syntax import read_tokens
 from samsari.model.claim import Claim, Claims, Operator
 from samsari.model.text import Token
 from samsari.text.penn import UCCA_TOKENIZER

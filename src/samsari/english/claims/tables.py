@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from samsari.english.inflection import lemmas
-from samsari.english.rows import Row, RowError, rows
+from samsari.english.patterns import Row, RowError, rows
 from samsari.english.sentence import Sentence
 
 FOLDER = Path(__file__).with_name("patterns")

@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from hashlib import blake2s
 from typing import Literal
 
 from samsari.english.facts.phrases import folded, rows, surface
@@ -32,6 +33,8 @@ PLURAL_SCALES = {f"{word}s": size for word, size in SCALES.items()}
 FRACTIONS = word_numbers("parts-of-one")
 VULGAR = {"½": 1 / 2, "⅓": 1 / 3, "⅔": 2 / 3, "¼": 1 / 4, "¾": 3 / 4, "⅛": 1 / 8}
 DECADES = word_numbers("decades")
+EXACT = 15  # digits before the point that a float tells apart; more are compared as written
+LONGEST = 200  # with noughts, so that an amount stays finite with any scale word
 WEAK_NUMBERS = word_list("weak-numbers")
 
 
@@ -153,9 +156,11 @@ def _figure(words: Sequence[str], at: int) -> _Value | None:
     if not word[0].isdigit() and not (word[0] == "." and word[1:2].isdigit()):
         return None
     found = DIGITS.fullmatch(word)
-    if not found or not (found[1] or found[2]):
-        return _Value("code", _hash(word), 1)
-    amount = float((found[1] or "0").replace(",", "") + (found[2] or ""))
+    whole = (found[1] or "0").replace(",", "") if found else ""
+    is_exact = len(whole) <= LONGEST and len(whole.strip("0")) <= EXACT
+    if not found or not (found[1] or found[2]) or not is_exact:
+        return _Value("code", _hash(word.replace(",", "")), 1)
+    amount = float(whole + (found[2] or ""))
     ending = found[3]
     if ending in ORDINALS:
         return _Value("ordinal", amount, 1)
@@ -293,8 +298,8 @@ def _follows_money(words: Sequence[str], at: int) -> bool:
 
 
 def _hash(word: str) -> float:
-    """A value of its own for a code such as 10/12/2003 or 747-8i."""
-    return float(int.from_bytes(word.encode("utf-8")[:6]))
+    """A value of its own for a code such as 10/12/2003 or 747-8i, or for very many digits."""
+    return float(int.from_bytes(blake2s(word.encode("utf-8"), digest_size=6).digest()))
 
 
 def _at(words: Sequence[str], index: int) -> str:

@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 
 from samsari.model.text import Token
+from samsari.text.word_lists import table_rows
 
 # The spans that all functions of this folder give: where a fact stands and what it says.
 
@@ -70,10 +71,7 @@ def folded(word: str) -> str:
 
 def rows(name: str) -> Iterator[list[str]]:
     """The cells of each line of a list, without remarks and empty lines."""
-    text = (files("samsari.english.facts") / "lists" / name).read_text(encoding="utf-8")
-    for line in text.splitlines():
-        if line.strip() and not line.startswith("#"):
-            yield [cell.strip() for cell in line.split("\t")]
+    return table_rows(files("samsari.english.facts") / "lists" / name)
 
 
 @dataclass(frozen=True)

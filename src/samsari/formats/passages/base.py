@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from samsari.errors import FormatError, PassageError, ToolkitError
 from samsari.formats.atomic import writing
 from samsari.formats.documents import documents, holds_files, store
-from samsari.model.passage import Edge, Linkage, Passage, unknown
+from samsari.model.passage import Passage, unknown
 
 # What all passage formats share: reading and writing of files, folders and archives.
 #
@@ -20,14 +20,6 @@ from samsari.model.passage import Edge, Linkage, Passage, unknown
 # Passages are written one by one as they come. So a stream of any length needs little memory.
 
 Pieces = Callable[[Iterable[Passage]], Iterator[str]]
-
-
-class Loads(Protocol):
-    """A function from text to passages; `place` is what errors call the text."""
-
-    def __call__(self, text: str, *, place: str = "") -> tuple[Passage, ...]:
-        """The passages of a text."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +32,7 @@ class PassageFormat:
 
     name: str
     suffixes: tuple[str, ...]
-    loads: Loads
+    loads: Callable[..., tuple[Passage, ...]]  # of a text, and of `place`, its name in errors
     encode: Callable[[Passage], str]
     pieces: Pieces
 
@@ -97,9 +89,7 @@ def ordered(passage: Passage) -> Passage:
     units = passage.units
     order = [0, *sorted(range(1, len(units)), key=lambda index: number(units[index].id))]
     rank = {index: place for place, index in enumerate(order)}
-    edges = [
-        replace(edge, parent=rank[edge.parent], child=rank[edge.child]) for edge in passage.edges
-    ]
+    edges = [replace(one, parent=rank[one.parent], child=rank[one.child]) for one in passage.edges]
     linkages = [
         replace(row, links=tuple((category, rank[unit]) for category, unit in row.links))
         for row in passage.linkages
@@ -107,8 +97,8 @@ def ordered(passage: Passage) -> Passage:
     return replace(
         passage,
         units=tuple(units[index] for index in order),
-        edges=_by_units(edges),
-        linkages=_by_number(linkages),
+        edges=tuple(sorted(edges, key=lambda edge: (edge.parent, edge.child, edge.is_remote))),
+        linkages=tuple(sorted(linkages, key=lambda row: number(row.id))),
     )
 
 
@@ -122,14 +112,6 @@ def _key(part: str) -> tuple[int, int, str]:
     """Numbers by their value, however many digits they have; texts before all numbers."""
     digits = part.lstrip("0")
     return (1, len(digits), digits) if part.isdecimal() else (0, 0, part)
-
-
-def _by_units(edges: Iterable[Edge]) -> tuple[Edge, ...]:
-    return tuple(sorted(edges, key=lambda edge: (edge.parent, edge.child, edge.is_remote)))
-
-
-def _by_number(linkages: Iterable[Linkage]) -> tuple[Linkage, ...]:
-    return tuple(sorted(linkages, key=lambda row: number(row.id)))
 
 
 Fields = dict[str, Any]
@@ -245,7 +227,7 @@ def written_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
     return {**attributes, **clean, **kept}
 
 
-def kept_attributes(rows: Rows, place: str = "") -> tuple[tuple[str, str], ...]:
+def kept_attributes(rows: Rows) -> tuple[tuple[str, str], ...]:
     """The attributes as they were before `written_attributes`."""
     found = tuple(rows)
     kept = {key.removeprefix(_KEPT): text for key, text in found if key.startswith(_KEPT)}
@@ -254,7 +236,7 @@ def kept_attributes(rows: Rows, place: str = "") -> tuple[tuple[str, str], ...]:
     try:
         values = {key: str(json.loads(text)) for key, text in kept.items()}
     except ValueError as error:
-        raise FormatError(f"keeps a damaged value: {error}", place=place, code="R02") from error
+        raise FormatError(f"keeps a damaged value: {error}", code="R02") from error
     return tuple(
         (key, values.get(key.replace(":", "."), text))
         for key, text in found

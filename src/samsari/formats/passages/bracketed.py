@@ -44,7 +44,10 @@ def loads(text: str, *, place: str = "") -> tuple[Passage, ...]:
 
 def encode(passage: Passage) -> str:
     """The bracketed text of one passage."""
-    return _bracketed_text(passage)
+    writer = _Writer(passage)
+    body = _lines(writer.body(), "")
+    lines = [*writer.header(), *body]
+    return "\n".join(lines) + "\n"
 
 
 def _pieces(passages: Iterable[Passage]) -> Iterator[str]:
@@ -86,14 +89,6 @@ class Bracket:
             else:
                 parts.append(item)
         return " ".join(parts)
-
-
-def _bracketed_text(passage: Passage) -> str:
-    """The lines of one passage: what does not fit into brackets, then the brackets."""
-    writer = _Writer(passage)
-    body = _lines(writer.body(), "")
-    lines = [*writer.header(), *body]
-    return "\n".join(lines) + "\n"
 
 
 class _Writer:

@@ -22,6 +22,7 @@ _PIECES = re.compile(
 )
 _HEAD = re.compile(r"(?P<categories>\.\.\.|[^\s#*]+)(?P<remote>\*?)(?:#(?P<name>[\w-]+))?")
 _MARK = re.compile(r'<([^\s"=<>\[\]]+)=("(?:[^"\\]|\\.)*")>')
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _SIGNS = {"s": " ", "n": "\n", "t": "\t", "r": "\r", "e": ""}
 
 
@@ -177,7 +178,12 @@ class _Reader:
     def _token(self, word: str, holder: int) -> None:
         marks = re.match(r"(\\o)?(\\[pw])?", word)
         assert marks is not None
-        text = _unescaped(word[marks.end() :])
+        text = re.sub(
+            r"\\(.)",
+            lambda match: _SIGNS.get(match[1], match[1]),
+            word[marks.end() :],
+            flags=re.DOTALL,
+        )
         if not text and not word.endswith("\\e"):
             raise self._error(f"has a word without text: {word!r}")
         default = self._is_punctuation(self.drafts[holder]) and not marks[1]
@@ -226,25 +232,33 @@ class _Reader:
 
     def _annotated(self, passage: Passage, notes: list[tuple[int, str, str]]) -> Passage:
         """The passage with what the metadata lines say."""
-        actions = {
-            "id": self._note_id,
-            "ids": self._note_ids,
-            "raw": self._note_raw,
-            "spans": self._note_spans,
-            "passage": self._note_passage,
-            "tokens": self._note_tokens,
-            "token": self._note_token,
-            "linkage": self._note_linkage,
-        }
         for number, key, value in notes:
             self.line = number
-            if key not in actions:
-                raise self._error(f"has an unknown line '::{key}'")
-            passage = actions[key](passage, value)
+            passage = self._noted(passage, key, value)
         return passage
 
-    def _note_id(self, passage: Passage, value: str) -> Passage:
-        return passage.noted(id=self._string(value) if value.startswith('"') else value)
+    def _noted(self, passage: Passage, key: str, value: str) -> Passage:
+        match key:
+            case "id":
+                passage = passage.noted(id=self._string(value) if value.startswith('"') else value)
+            case "ids":
+                passage = self._note_ids(passage, value)
+            case "raw":
+                passage = passage.noted(raw=self._string(value))
+            case "spans":
+                passage = self._note_spans(passage, value)
+            case "passage":
+                passage = passage.noted(attributes=self._attributes(value))
+            case "tokens":
+                rows = (self._attributes(value),) * len(passage.tokens)
+                passage = passage.noted(token_attributes=rows)
+            case "token":
+                passage = self._note_token(passage, value)
+            case "linkage":
+                passage = self._note_linkage(passage, value)
+            case _:
+                raise self._error(f"has an unknown line '::{key}'")
+        return passage
 
     def _note_ids(self, passage: Passage, value: str) -> Passage:
         ids = self._strings(value) if value.startswith("[") else value.split()
@@ -252,9 +266,6 @@ class _Reader:
             raise self._error(f"has {len(ids)} ids for {len(passage.units)} units")
         rows = zip(passage.units, ids, strict=True)
         return passage.noted(units=tuple(replace(unit, id=name) for unit, name in rows))
-
-    def _note_raw(self, passage: Passage, value: str) -> Passage:
-        return passage.noted(raw=self._string(value))
 
     def _note_spans(self, passage: Passage, value: str) -> Passage:
         spans = re.findall(r"(?<!\d)(\d{1,12})-(\d{1,12})(?!\d)", value)
@@ -265,13 +276,6 @@ class _Reader:
             for token, (start, end) in zip(passage.tokens, spans, strict=True)
         ]
         return passage.noted(tokens=tuple(tokens))
-
-    def _note_passage(self, passage: Passage, value: str) -> Passage:
-        return passage.noted(attributes=self._attributes(value))
-
-    def _note_tokens(self, passage: Passage, value: str) -> Passage:
-        rows = (self._attributes(value),) * len(passage.tokens)
-        return passage.noted(token_attributes=rows)
 
     def _note_token(self, passage: Passage, value: str) -> Passage:
         number, _, marks = value.partition(" ")
@@ -319,7 +323,3 @@ class _Reader:
 
     def _error(self, what: str, code: str = "R01") -> FormatError:
         return FormatError(what, place=f"{self.place}:{self.line}", code=code)
-
-
-def _unescaped(word: str) -> str:
-    return re.sub(r"\\(.)", lambda match: _SIGNS.get(match[1], match[1]), word, flags=re.DOTALL)

@@ -17,23 +17,17 @@ from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
 from samsari.model.scene import Element, Scene
 from samsari.model.text import Token
 
+# What an object holds even if it is 0 or empty.
+_ALWAYS = frozenset({"id", "text", "start", "end", "parent", "child", "categories", "units"})
+
 
 def to_fields(passage: Passage) -> Fields:
     """The passage as plain lists and mappings; empty fields are left out."""
-    fields: Fields = {
-        "id": passage.id,
-        "raw": passage.raw,
-        "tokens": [_token(token) for token in passage.tokens],
-        "units": [_unit(unit) for unit in passage.units],
-        "edges": [_edge(edge) for edge in passage.edges],
-        "attributes": list(map(list, passage.attributes)),
-        "linkages": [
-            _kept({"id": row.id, "links": list(map(list, row.links)), "attributes": row.attributes})
-            for row in passage.linkages
-        ],
-        "token_attributes": [list(map(list, row)) for row in passage.token_attributes],
-    }
-    return {key: value for key, value in fields.items() if value or key in {"id", "units"}}
+    parts = ("tokens", "units", "edges", "linkages")
+    listed = {name: [_kept(part) for part in getattr(passage, name)] for name in parts}
+    order = ("id", "raw", *parts[:3], "attributes", "linkages", "token_attributes")
+    found = {name: listed.get(name, getattr(passage, name)) for name in order}
+    return {key: value for key, value in found.items() if value or key in _ALWAYS}
 
 
 def _with_scenes(passage: Passage) -> Fields:
@@ -50,8 +44,26 @@ def from_fields(fields: Mapping[str, Any]) -> Passage:
             )
             for row in fields.get("tokens", ())
         ),
-        units=tuple(map(_read_unit, fields["units"])),
-        edges=tuple(map(_read_edge, fields.get("edges", ()))),
+        units=tuple(
+            Unit(
+                str(row["id"]),
+                tuple(map(int, row.get("positions", ()))),
+                bool(row.get("implicit")),
+                bool(row.get("punctuation")),
+                _attributes(row.get("attributes", ())),
+            )
+            for row in fields["units"]
+        ),
+        edges=tuple(
+            Edge(
+                int(row["parent"]),
+                int(row["child"]),
+                tuple(map(str, row["categories"])),
+                bool(row.get("remote")),
+                _attributes(row.get("attributes", ())),
+            )
+            for row in fields.get("edges", ())
+        ),
         raw=str(fields.get("raw", "")),
         attributes=_attributes(fields.get("attributes", ())),
         linkages=tuple(
@@ -66,50 +78,9 @@ def from_fields(fields: Mapping[str, Any]) -> Passage:
     )
 
 
-def _token(token: Token) -> Fields:
-    row = {"text": token.text, "start": token.start, "end": token.end}
-    return row | ({"punctuation": True} if token.is_punctuation else {})
-
-
-def _unit(unit: Unit) -> Fields:
-    return _kept(
-        {
-            "id": unit.id,
-            "positions": list(unit.positions),
-            "implicit": unit.is_implicit,
-            "punctuation": unit.is_punctuation,
-            "attributes": list(map(list, unit.attributes)),
-        }
-    )
-
-
-def _edge(edge: Edge) -> Fields:
-    ends = {"parent": edge.parent, "child": edge.child, "categories": list(edge.categories)}
-    return ends | _kept({"remote": edge.is_remote, "attributes": list(map(list, edge.attributes))})
-
-
-def _kept(fields: Fields) -> Fields:
-    return {key: value for key, value in fields.items() if value or key == "id"}
-
-
-def _read_unit(row: Mapping[str, Any]) -> Unit:
-    return Unit(
-        id=str(row["id"]),
-        positions=tuple(map(int, row.get("positions", ()))),
-        is_implicit=bool(row.get("implicit")),
-        is_punctuation=bool(row.get("punctuation")),
-        attributes=_attributes(row.get("attributes", ())),
-    )
-
-
-def _read_edge(row: Mapping[str, Any]) -> Edge:
-    return Edge(
-        parent=int(row["parent"]),
-        child=int(row["child"]),
-        categories=tuple(map(str, row["categories"])),
-        is_remote=bool(row.get("remote")),
-        attributes=_attributes(row.get("attributes", ())),
-    )
+def _kept(part: Token | Unit | Edge | Linkage) -> Fields:
+    rows = {field.name.removeprefix("is_"): getattr(part, field.name) for field in fields(part)}
+    return {key: value for key, value in rows.items() if value or key in _ALWAYS}
 
 
 def _attributes(rows: Iterable[tuple[str, str]]) -> Attributes:

@@ -306,7 +306,13 @@ def _root(passage: Passage) -> Element:
     root = Element("root", annotationID=annotation, passageID=passage.id)
     _write_attributes(root, top | _raw_notes(passage))
     lower, upper = (_layer(root, name, layers[name]) for name in ("0", "1"))
-    _write_tokens(lower, passage)
+    for rank, token in enumerate(passage.tokens):
+        kind = "Punctuation" if token.is_punctuation else "Word"
+        node = SubElement(lower, "node", ID=f"0.{rank + 1}", type=kind)
+        attributes = {"paragraph": "1", "paragraph_position": str(rank + 1), "text": token.text}
+        if passage.token_attributes:
+            attributes |= dict(passage.token_attributes[rank])
+        _write_attributes(node, attributes)
     nodes = [_node(passage, index) for index in range(len(passage.units))]
     nodes += [_linkage_node(passage, linkage) for linkage in passage.linkages]
     upper.extend(sorted(nodes, key=_number))
@@ -343,16 +349,6 @@ def _write_attributes(element: Element, attributes: dict[str, str]) -> None:
     SubElement(element, "attributes", attributes)
     if extra:
         SubElement(element, "extra", extra)
-
-
-def _write_tokens(layer: Element, passage: Passage) -> None:
-    for rank, token in enumerate(passage.tokens):
-        kind = "Punctuation" if token.is_punctuation else "Word"
-        node = SubElement(layer, "node", ID=f"0.{rank + 1}", type=kind)
-        attributes = {"paragraph": "1", "paragraph_position": str(rank + 1), "text": token.text}
-        if passage.token_attributes:
-            attributes |= dict(passage.token_attributes[rank])
-        _write_attributes(node, attributes)
 
 
 def _node(passage: Passage, index: int) -> Element:

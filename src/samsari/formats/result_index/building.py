@@ -312,17 +312,14 @@ class _Reader:
                 rows = ((text, first + place) for place, text in enumerate(texts))
                 self.db.executemany(f"update pair set {column} = ? where row = ?", rows)
             elif key == "sources":
-                self._same_sources(first, texts)
+                query = "select source from pair where row >= ? and row < ? order by row"
+                if [row[0] for row in self.db.execute(query, (first, first + len(texts)))] != texts:
+                    raise CorpusError(
+                        f"{self.path} is about other sources than the first result",
+                        remedy="start samsari serve for each test set",
+                    )
             first += len(batch)
             self.tell(stream.n_read)
-
-    def _same_sources(self, first: int, texts: list[str]) -> None:
-        query = "select source from pair where row >= ? and row < ? order by row"
-        if [row[0] for row in self.db.execute(query, (first, first + len(texts)))] != texts:
-            raise CorpusError(
-                f"{self.path} is about other sources than the first result",
-                remedy="start samsari serve for each test set",
-            )
 
     def _wrong(self, what: str) -> FormatError:
         return FormatError(what, place=str(self.path), remedy=AGAIN)

@@ -27,7 +27,7 @@ from pathlib import Path
 from samsari.errors import FormatError
 from samsari.formats import limits
 from samsari.formats.doubts import doubt
-from samsari.formats.streams import Openable, decoded, ended, opened
+from samsari.formats.streams import Openable, decoded, ended, numbered, opened
 
 # A whole cell in quotation marks, every mark inside doubled; it may hold tabs and line breaks.
 _QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"(?=[\t\r\n]|\Z)')
@@ -87,9 +87,8 @@ def _width(line: str, separator: str) -> int:
 
 
 def _plain_cells(path: Openable, name: str) -> Iterator[tuple[int, list[str]]]:
-    with opened(path) as stream:
-        for number, line in enumerate(decoded(stream, name), start=1):
-            yield number, ended(line, f"{name}:{number}").split(TAB)
+    for number, line in numbered(path, name):
+        yield number, ended(line, f"{name}:{number}").split(TAB)
 
 
 def _cells(path: Openable, name: str, kind: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:

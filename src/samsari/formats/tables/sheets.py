@@ -75,19 +75,15 @@ def _with_headings(name: str, lines: Iterator[tuple[int, list[str]]]) -> Sheet:
 
 def _bounded(name: str, lines: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, list[str]]]:
     """The same rows, as long as they fit into memory."""
-    held = limits.current()
-    n_cells = size = 0
+    held, n_cells, size = limits.current(), 0, 0
     for number, cells in lines:
         n_cells += len(cells)
         size += sum(map(len, cells))
-        for limit, found in (("cells", n_cells), ("whole", size)):
-            if found > getattr(held, limit):
-                what = "cells" if limit == "cells" else "of text"
-                raise FormatError(
-                    f"the table has more than {limits.shown(limit, getattr(held, limit))} {what}",
-                    place=f"{name}:{number}",
-                    remedy=held.remedy(limit, "keep the columns that are needed"),
-                )
+        if n_cells > held.cells or size > held.whole:
+            over = "cells" if n_cells > held.cells else "whole"
+            what = f"the table has more than {{}} {'cells' if over == 'cells' else 'of text'}"
+            remedy = "keep the columns that are needed"
+            limits.check(over, max(n_cells, size), what, remedy, f"{name}:{number}")
         yield number, cells
 
 
@@ -144,12 +140,12 @@ def with_headings(sheet: Sheet, wanted: Iterable[str]) -> Sheet:
     return Sheet(sheet.name, tuple(new.get(head, head) for head in sheet.headings), rows)
 
 
-def sheet_of(rows: Iterable[Mapping[str, object]], name: str = "rows") -> Sheet:
+def sheet_of(rows: Iterable[Mapping[str, object]]) -> Sheet:
     """Rows in memory as a table; None and NaN are empty cells."""
     given = list(rows)
     headings = dict.fromkeys(str(heading) for row in given for heading in row)
     cells = [[_cell(row.get(heading)) for heading in headings] for row in given]
-    return _with_headings(name, enumerate([list(headings), *cells]))
+    return _with_headings("rows", enumerate([list(headings), *cells]))
 
 
 def _cell(value: object) -> str:

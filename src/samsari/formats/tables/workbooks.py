@@ -14,7 +14,7 @@ from pathlib import Path
 from xml.etree.ElementTree import ParseError, iterparse
 from zipfile import BadZipFile, ZipFile
 
-from samsari.errors import FormatError
+from samsari.errors import FormatError, check_known, needed
 from samsari.formats import limits
 from samsari.formats.streams import form_ending
 
@@ -44,15 +44,17 @@ _DAMAGED = (
 
 def spreadsheet_cells(path: Path, name: str, sheet: str = "") -> Iterator[tuple[int, list[str]]]:
     """The cells of each row of a sheet (default: the first), rows counted as people see them."""
-    load_workbook, failures = _library(name)
+    what = "reading spreadsheets needs another package"
+    remedy = 'pip install "samsari[sheets]", or save the sheet as CSV'
+    calamine = needed("python_calamine", what, remedy, name, FormatError)
     if not path.exists():
         raise FormatError("there is no such file", place=name)
     _check_size(path, name)
     try:
-        book = load_workbook(str(path))
+        book = calamine.load_workbook(str(path))
         chosen = _chosen(book.sheet_names, sheet, name)
         rows = book.get_sheet_by_name(chosen).to_python(skip_empty_area=False)
-    except failures as error:
+    except (calamine.CalamineError, ValueError, OSError, IndexError) as error:
         raise _damaged(name, str(error)) from None
     except BaseException as error:
         # What the reader did not foresee is a panic of Rust, which is no Exception of Python.
@@ -68,26 +70,12 @@ def _damaged(name: str, reason: str) -> FormatError:
     return FormatError(f"not a spreadsheet: {reason}", place=name, remedy=remedy)
 
 
-def _library(name: str):  # type: ignore[no-untyped-def]
-    try:
-        from python_calamine import CalamineError, load_workbook
-    except ImportError:
-        raise FormatError(
-            "reading spreadsheets needs another package",
-            place=name,
-            remedy='pip install "samsari[sheets]", or save the sheet as CSV',
-        ) from None
-    # The reader was written in Rust; what it did not foresee comes as one of the last two.
-    return load_workbook, (CalamineError, ValueError, OSError, IndexError)
-
-
 def _chosen(names: list[str], sheet: str, place: str) -> str:
     if not names:
         raise FormatError("the workbook has no sheet", place=place, remedy="add a sheet with rows")
-    if sheet and sheet not in names:
-        raise FormatError(
-            f"there is no sheet {sheet!r}", place=place, remedy=f"it has {', '.join(names)}"
-        )
+    if sheet:
+        what = f"there is no sheet {sheet!r}"
+        check_known(sheet, names, what, "it has {}", place=place, kind=FormatError)
     return sheet or names[0]
 
 
@@ -115,14 +103,9 @@ def _check_size(path: Path, name: str) -> None:
 
 
 def _check_corner(n_rows: int, n_columns: int, name: str) -> None:
-    held = limits.current()
-    if n_rows * n_columns > held.cells:
-        raise FormatError(
-            f"a sheet reaches to row {n_rows:,} and column {n_columns:,}, "
-            f"more than {held.cells:,} cells",
-            place=name,
-            remedy=held.remedy("cells", "delete the cells far from the table, or save it as CSV"),
-        )
+    what = f"a sheet reaches to row {n_rows:,} and column {n_columns:,}, more than {{}} cells"
+    remedy = "delete the cells far from the table, or save it as CSV"
+    limits.check("cells", n_rows * n_columns, what, remedy, name)
 
 
 def _xlsx_sizes(archive: ZipFile, name: str) -> Iterator[tuple[int, int]]:
@@ -217,10 +200,5 @@ def _repeats(attributes: dict[str, str], what: str) -> int:
 
 
 def _check_bytes(size: int, name: str) -> None:
-    held = limits.current()
-    if size > held.whole:
-        raise FormatError(
-            f"the sheets unpack to more than {limits.shown('whole', held.whole)}",
-            place=name,
-            remedy=held.remedy("whole", "save the sheet as CSV"),
-        )
+    what = "the sheets unpack to more than {}"
+    limits.check("whole", size, what, "save the sheet as CSV", name)

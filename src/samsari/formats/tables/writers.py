@@ -12,14 +12,13 @@ import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import IO, Any
 
-from samsari.errors import FormatError, visible
+from samsari.errors import FormatError, check_known, needed, visible
 from samsari.formats.atomic import encoded, writing
 from samsari.formats.json_texts import is_whole
 from samsari.formats.rows import WRITTEN
-from samsari.formats.streams import PACKED
+from samsari.formats.streams import form_ending
 
 Value = str | float | tuple[str, ...] | None
 Write = Callable[[Sequence[Value]], None]
@@ -30,24 +29,16 @@ NUMBER, TEXT, TEXTS = "number", "text", "texts"
 
 def is_table_name(target: str) -> bool:
     """True if a name ends as the name of a table does."""
-    path = Path(target)
-    if path.suffix in PACKED:
-        path = path.with_suffix("")
-    return bool(path.suffix) and _SAME.get(path.suffix.lower(), path.suffix.lower()) in WRITTEN
+    ending = form_ending(target)
+    return bool(ending) and _SAME.get(ending, ending) in WRITTEN
 
 
 def ending_of(target: str) -> str:
     """The format of a file that is to be written; an error if there is no such format."""
-    path = Path("" if target == "-" else target)
-    if path.suffix in PACKED:
-        path = path.with_suffix("")
-    found = _SAME.get(path.suffix.lower(), path.suffix.lower())
-    if found not in WRITTEN:
-        raise FormatError(
-            f"no table can be written as {path.suffix}",
-            place=target,
-            remedy=f"name a file that ends in {', '.join(WRITTEN)}",
-        )
+    ending = form_ending("" if target == "-" else target)
+    found = _SAME.get(ending, ending)
+    what, remedy = f"no table can be written as {ending}", "name a file that ends in {}"
+    check_known(found, WRITTEN, what, remedy, place=target, kind=FormatError)
     return found
 
 
@@ -162,15 +153,9 @@ def _is_odd(text: str) -> bool:
 
 
 def _needed(module: str, extra: str) -> Any:
-    from importlib import import_module
-
-    try:
-        return import_module(module)
-    except ImportError:
-        raise FormatError(
-            f"writing this format needs {module.partition('.')[0]}",
-            remedy=f'pip install "samsari[{extra}]", or write a .csv file',
-        ) from None
+    what = f"writing this format needs {module.partition('.')[0]}"
+    remedy = f'pip install "samsari[{extra}]", or write a .csv file'
+    return needed(module, what, remedy, kind=FormatError)
 
 
 _WRITERS: Mapping[str, Callable[[IO[bytes], Mapping[str, str]], Any]] = {

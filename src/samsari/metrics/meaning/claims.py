@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from samsari.english.claims.comparing import Change, compare
 from samsari.english.claims.reading import Analysed
-from samsari.english.reading import read_tokens
+from samsari.english.syntax import read_tokens
 from samsari.metrics.meaning.words import Match, Place, Side
 from samsari.model.alignment import Link
 from samsari.model.finding import TextSide

@@ -36,7 +36,7 @@ class Meaning(SceneMetric):
     """100 less the points that each loss costs."""
 
     name: ClassVar[str] = "meaning"
-    revision: ClassVar[int] = 6  # claims; a word that says the same is free
+    revision: ClassVar[int] = 7  # claims; a word that says the same is free
     is_english_only: ClassVar[bool] = True
     value: ClassVar[Callable[[Comparison], float]] = staticmethod(lambda c: judge(c).score / 100)
     card: ClassVar[Card] = Card(
@@ -44,11 +44,9 @@ class Meaning(SceneMetric):
         formula="100 - points: words lost, added, changed, repeated; claims, roles, order, cuts",
         citation="this package",
     )
-
-    @property
-    def width(self) -> int:
-        """The pairs' scores, how many pairs, and the points that each kind of cost took."""
-        return 2 + len(COST_KINDS)
+    width: ClassVar[int] = 2 + len(
+        COST_KINDS
+    )  # the pairs' scores, how many pairs, and the points that each kind of cost took
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """For each pair its score, 1 and its costs; zeros for a pair that is not English."""

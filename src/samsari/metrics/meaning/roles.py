@@ -17,9 +17,14 @@ from samsari.english.lists import word_list, word_table
 from samsari.metrics.meaning.words import INFLECTED, Match, Partner, Place, Side
 from samsari.metrics.samsa.comparison import Comparison, SceneStep
 from samsari.model.scene import Element
-from samsari.ucca.roles.scene_roles import Roles, scene_roles, voice_words
-from samsari.ucca.roles.sides import sentence_passage
-from samsari.ucca.roles.verbs import are_converse, is_symmetric
+from samsari.ucca.roles import (
+    Roles,
+    are_converse,
+    is_symmetric,
+    scene_roles,
+    sentence_passage,
+    voice_words,
+)
 
 SAME_VERB = 0.5  # a linked verb of this value tells the same event
 CASES = word_table("subject-forms")

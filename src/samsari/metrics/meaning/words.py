@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from samsari.alignment.lexicon import WordForm, own_lexicon
+from samsari.alignment.long_texts import WHOLE
 from samsari.english.facts.names import initials, name_words, names, same_name
 from samsari.english.facts.numbers import numbers
-from samsari.metrics.meaning.documents import paired_sentences
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.alignment import Link
+from samsari.model.document import Document
 from samsari.model.text import Token
+from samsari.pairing.methods import pair_documents
 from samsari.sameness.opposites import are_opposites
 
 # What a word weighs: a name or a number more than another content word, a function word little.
@@ -242,3 +244,30 @@ def sides(compared: Comparison) -> tuple[Side, Side]:
     """The two sides of a comparison."""
     tokens: Sequence[tuple[Token, ...]] = [passage.tokens for passage in compared.passages]
     return Side(tuple(tokens)), Side(compared.sentences)
+
+
+# Long texts: sentences are paired first, and words have partners in paired sentences only.
+#
+# In a long text nearly every word has a copy somewhere. Such a copy does not say what a sentence
+# said that was left out. So the words of a sentence without a partner are lost, or added.
+
+SentencePair = tuple[int, int]
+
+
+def paired_sentences(compared: Comparison) -> frozenset[SentencePair] | None:
+    """The source and output sentences that are paired; None for a short text: all may be."""
+    lefts = [passage.tokens for passage in compared.passages]
+    if len(lefts) * len(compared.sentences) <= WHOLE:
+        return None
+    found = pair_documents(_document(lefts), _document(list(compared.sentences)))
+    return frozenset((link.left, link.right) for link in found.links)
+
+
+def _document(sentences: list[tuple[Token, ...]]) -> Document:
+    """The sentences, cut as they are, as a document of one paragraph."""
+    texts = [" ".join(token.text for token in own) for own in sentences]
+    spans, start = [], 0
+    for text in texts:
+        spans.append((start, start + len(text)))
+        start += len(text) + 1
+    return Document(" ".join(texts), tuple(spans))

@@ -167,6 +167,7 @@ class SamsaExpected(MetricBase):
     draws: int = 32
 
     name: ClassVar[str] = "samsa-expected"
+    revision: ClassVar[int] = 2
     is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     card: ClassVar[Card] = Card(
@@ -174,11 +175,8 @@ class SamsaExpected(MetricBase):
         formula="Σ w · samsa / Σ w over parses drawn at random, w = exp(2 · samsa)",
         citation=f"this package, after {CITATION}",
     )
-
-    @property
-    def width(self) -> int:
-        """The pairs' values, how many pairs, their Scenes, sentences, and chances of too many."""
-        return 5
+    # The pairs' values, how many pairs, their Scenes, sentences, and chances of too many.
+    width: ClassVar[int] = 5
 
     def expectations(self, pairs: Sequence[Pair]) -> list[Expectation]:
         """What each pair's value is made of."""

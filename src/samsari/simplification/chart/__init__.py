@@ -7,6 +7,5 @@
 - `search`: the chart search, compiled where the kernel was built, plain Python elsewhere
 - `span_labels`: labels for the spans of a sentence
 - `tuning/`: tuning the weights of the chart search towards a metric, as Xu et al
-- `values`: what goes into and comes out of the chart search, its settings, its model
 - `words`: raw text as the chart search sees it, tokens, their words
 """

@@ -6,22 +6,23 @@ a file need not say how it was made.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
 
 from samsari.errors import SettingError
+from samsari.formats.streams import files_checksum
 from samsari.lm import ngram_model as ngram
 from samsari.lm.ngram_model import VOCABULARY, language_models
+from samsari.resources.artefacts import SHIPPED
 from samsari.simplification import rules as weights_file
 from samsari.simplification.chart import grammar as scfg_file
+from samsari.simplification.chart.forest import ChartModel, ChartSettings
 from samsari.simplification.chart.grammar import PackedGrammar, merged, pack
 from samsari.simplification.chart.search import ChartSimplifier, chart_search
-from samsari.simplification.chart.values import ChartModel, ChartSettings
 from samsari.simplification.chart.words import tokens_of, words_of
-from samsari.simplification.folder import shipped_folder
 from samsari.simplification.ppdb import UNRELATED, Complaint, read_packs
 from samsari.simplification.restrictions import BOLDNESS, MIDDLE, Restrictions
 from samsari.simplification.rule_features import (
@@ -30,12 +31,28 @@ from samsari.simplification.rule_features import (
     common_words,
     completed,
     copy_rules,
+    is_safe,
 )
-from samsari.simplification.rule_guards import is_safe
 from samsari.simplification.rules import Rule, Weights
 from samsari.text.tokenizers import sentences
 
 GRAMMAR, WEIGHTS = "chart.grammar", "chart.weights"
+# The grammars that ship: PPDB, as in the paper; rules learnt from TurkCorpus tune; phrases of
+# parallel Wikipedia, as in PBMT-R.
+PPDB, TURKCORPUS = SHIPPED / "ppdb" / "ppdb.grammar", SHIPPED / "simplifier" / GRAMMAR
+WIKIPEDIA = SHIPPED / "wikipedia" / "wikipedia.grammar"
+NAMED: Mapping[str, Path] = {"ppdb": PPDB, "turkcorpus": TURKCORPUS, "wikipedia": WIKIPEDIA}
+# What PPDB's weights were tuned towards, by the name that --weights takes.
+OBJECTIVES: Mapping[str, Path] = {
+    name: SHIPPED / "ppdb" / f"{name}.weights" for name in ("sari", "fkbleu", "bleu")
+}
+TUNED: Mapping[frozenset[Path], Path] = {
+    frozenset({TURKCORPUS}): SHIPPED / "simplifier" / WEIGHTS,
+    frozenset({WIKIPEDIA}): SHIPPED / "wikipedia" / "wikipedia.weights",
+    frozenset({PPDB, TURKCORPUS}): SHIPPED / "ppdb" / "with-turkcorpus.weights",
+}
+# How a weights file says which grammars it was tuned for.
+TUNED_FOR = "grammar checksum "
 # Features that no rule has, whatever a weights file names.
 OF_THE_SEARCH = frozenset({"lm_0", "lm_1", "tm_glue_0", "WordPenalty", "OOVPenalty"})
 
@@ -57,7 +74,7 @@ class ChartSetup:
 
 def familiarity(place: Path | None = None) -> Familiarity:
     """What the simplification features know about words."""
-    folder = place or shipped_folder()
+    folder = place or SHIPPED / "simplifier"
     words = ngram.read_vocabulary(folder / VOCABULARY)
     return Familiarity(common_words(words), language_models(folder)[1])
 
@@ -68,24 +85,54 @@ def words_of_lines(lines: Iterable[str]) -> list[list[str]]:
 
 
 def grammar_paths(setup: ChartSetup) -> tuple[Path, ...]:
-    """The grammars of a set-up: those named, else that of its folder, else the shipped one."""
-    return setup.grammars or (_file(setup, GRAMMAR),)
+    """The grammars of a set-up: those named, else that of its folder, else PPDB."""
+    named = tuple(_named(path, NAMED) for path in setup.grammars)
+    return named or (_own(setup, GRAMMAR) or PPDB,)
 
 
-def _file(setup: ChartSetup, name: str) -> Path:
-    """A file of the set-up's folder; the shipped one if the folder has none."""
-    own = (setup.place or shipped_folder()) / name
-    return own if own.exists() else shipped_folder() / name
+def _named(path: Path, names: Mapping[str, Path]) -> Path:
+    """The shipped file of a name, unless there is a file of that name."""
+    return path if path.exists() else names.get(str(path), path)
+
+
+def _own(setup: ChartSetup, name: str) -> Path | None:
+    """A file of the set-up's folder, if it has that file."""
+    return setup.place / name if setup.place and (setup.place / name).exists() else None
 
 
 def load_weights(setup: ChartSetup) -> Weights:
-    """The weights of a set-up: those named, else those of its folder, else the shipped ones."""
+    """The weights of a set-up."""
     return weights_file.read(weights_path(setup))
 
 
 def weights_path(setup: ChartSetup) -> Path:
-    """The weights file of a set-up: the one named, else that of its folder, else the shipped."""
-    return setup.weights or _file(setup, WEIGHTS)
+    """The weights file of a set-up: the one named, else its folder's, else those that ship.
+
+    What ships for no other grammar are the weights tuned for PPDB towards SARI.
+    """
+    if setup.weights:
+        return _named(setup.weights, OBJECTIVES)
+    shipped = TUNED.get(frozenset(grammar_paths(setup)), OBJECTIVES["sari"])
+    return _own(setup, WEIGHTS) or shipped
+
+
+def tuned_for(grammars: Iterable[Path]) -> str:
+    """The remark by which weights tell their grammars."""
+    return TUNED_FOR + files_checksum(grammars)
+
+
+def check_tuned_for(weights: Weights, setup: ChartSetup) -> None:
+    """Raises if weights were tuned for other grammars: their numbers mean nothing to these."""
+    said = [remark for remark in weights.remarks if remark.startswith(TUNED_FOR)]
+    grammars = grammar_paths(setup)
+    if said and tuned_for(grammars) not in said:
+        options = " ".join(f"--grammar {path.name}" for path in grammars)
+        raise SettingError(
+            "these weights were tuned for another grammar",
+            place=str(weights_path(setup)),
+            remedy=f"tune weights for this one (`samsari tune {options} -s ... -r ... -w FILE`) "
+            "and name them with --weights",
+        )
 
 
 def load_grammar(
@@ -171,6 +218,7 @@ def load(
     """The simplifier of a set-up; `lines` are needed only where a grammar is a PPDB pack."""
     weights = load_weights(setup)
     grammar = load_grammar(setup, lines, complain, weights.values)
+    check_tuned_for(weights, setup)
     models = language_models(setup.place)
     model = ChartModel(grammar, models, bolder(weights, setup.strength))
     search = chart_search(model, setup.settings)

@@ -16,17 +16,20 @@ from heapq import heappop, heappush
 import numpy as np
 
 from samsari.lm.ngram_model import END
-from samsari.simplification.chart.forest import Derivation, Derivations, Edge, Node
-from samsari.simplification.chart.grammar import WORD_PENALTY
-from samsari.simplification.chart.values import (
+from samsari.simplification.chart.forest import (
     GLUE,
     UNKNOWN_WORD,
     Candidate,
     ChartModel,
     ChartSettings,
+    Derivation,
+    Derivations,
+    Edge,
+    Node,
     Step,
     codes,
 )
+from samsari.simplification.chart.grammar import WORD_PENALTY
 
 GOAL_LABEL = -1
 GLUE_TARGET = (-1, -2)

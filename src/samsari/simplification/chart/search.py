@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 
 from samsari.model.text import Token
-from samsari.simplification.chart.plain import PlainSearch
-from samsari.simplification.chart.values import (
+from samsari.simplification.chart.forest import (
     Candidate,
     ChartModel,
     ChartSettings,
@@ -21,6 +20,7 @@ from samsari.simplification.chart.values import (
     Step,
     codes,
 )
+from samsari.simplification.chart.plain import PlainSearch
 from samsari.simplification.chart.words import Writer, fixed_positions, tokens_of, words_of
 from samsari.simplification.versions import (
     LineByLine,

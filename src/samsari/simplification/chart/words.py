@@ -15,6 +15,7 @@ from rapidfuzz.distance import Indel
 
 from samsari.english.lists import word_list
 from samsari.model.text import Token
+from samsari.sameness.relations import shared_relations
 from samsari.simplification.ppdb import PENN_MARKS
 from samsari.simplification.restrictions import Phrases, phrases, places
 from samsari.simplification.surface import Change, article_changes, restore
@@ -196,6 +197,12 @@ def written_names(tokens: Sequence[Token]) -> dict[str, str]:
     }
 
 
+def _first_words(tokens: Sequence[Token]) -> dict[str, str]:
+    """The words that begin a sentence with a capital, by their lower case."""
+    firsts = (part[0].text for part in sentences(tuple(tokens)))
+    return {text.lower(): text for text in firsts if text[:1].isupper() and len(text) > 1}
+
+
 def attached(tokens: Sequence[Token]) -> frozenset[int]:
     """Positions of marks that touch the word before them, or a mark that does.
 
@@ -218,6 +225,7 @@ class Writer:
     def __init__(self, raw: str, tokens: Sequence[Token]) -> None:
         self.raw, self.tokens = raw, tokens
         self._names = written_names(tokens)
+        self._first = _first_words(tokens)
         self._words = words_of(tokens)
         self._attached = attached(tokens)
         # After the end of a sentence an addition belongs to the next one.
@@ -231,10 +239,13 @@ class Writer:
         return restore(self.raw, self.tokens, [*found, *article_changes(self.tokens, found)])
 
     def _named(self, change: Change) -> Change:
-        if self._names.keys().isdisjoint(change.target):
-            return change
-        target = tuple(self._names.get(word, word) for word in change.target)
-        return Change(change.begin, change.end, target)
+        target = tuple(self._names.get(word) or self._moved(word) for word in change.target)
+        return change if target == change.target else Change(change.begin, change.end, target)
+
+    def _moved(self, word: str) -> str:
+        """A word of the output; with its capital if it is the first of a sentence and a name."""
+        written = self._first.get(word)
+        return written if written and shared_relations().is_name(word) else word
 
     def _small(self, change: Change) -> Change:
         """The change with a small `a` where something was written before the first word, `A`."""

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 from samsari.english.lists import word_list
 from samsari.english.sentence import Sentence
-from samsari.simplification.plain.forms import Form
+from samsari.simplification.plain.forms import Form, form_order
 from samsari.simplification.plain.grammar import auxiliary, opens_noun_phrase
 from samsari.simplification.plain.guards import fits
-from samsari.simplification.plain.lazy import form_order
 from samsari.simplification.plain.table import Entry
 
 QUANTIFIERS = word_list("quantifiers")

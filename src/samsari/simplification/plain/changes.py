@@ -8,10 +8,8 @@ from functools import partial
 from io import StringIO
 
 from samsari.model.text import Token
-from samsari.simplification.plain.glosses.places import planned, unplanned
-from samsari.simplification.plain.glosses.table import note_of
-from samsari.simplification.plain.operations.names import Operation
-from samsari.simplification.plain.options import Options, Span
+from samsari.simplification.plain.glosses import note_of, planned, unplanned
+from samsari.simplification.plain.operations import Operation, Options, Span
 from samsari.simplification.plain.simplifier import Made, PlainSimplifier
 from samsari.simplification.plain.untouched import with_verse
 from samsari.simplification.surface import Change, article_changes, restore

@@ -10,9 +10,8 @@ from samsari.lm.ngram_model import shared_models
 from samsari.resources.artefacts import SHIPPED
 from samsari.sameness.judge import shared_judge
 from samsari.simplification.plain.candidates import Index, index
-from samsari.simplification.plain.forms import forms, read_forms
+from samsari.simplification.plain.forms import LazyEntries, LazyForms, forms, read_forms
 from samsari.simplification.plain.judging import Judges
-from samsari.simplification.plain.lazy import LazyEntries, LazyForms
 from samsari.simplification.plain.table import Entry, read_table
 
 FOLDER = SHIPPED / "plain"

@@ -9,41 +9,49 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from samsari.english.sentence import Sentence
 from samsari.english.tagger import Tagger, shared_tagger
 from samsari.model.text import Token
 from samsari.simplification.plain.candidates import Candidate, Index, is_clear
+from samsari.simplification.plain.exact import exact_candidates, unasked
 from samsari.simplification.plain.folder import (
     known_parts,
     shared_judges,
     shipped_index,
 )
-from samsari.simplification.plain.glosses.places import may_explain
-from samsari.simplification.plain.glosses.table import Mention, gloss_index, noted, rarest
+from samsari.simplification.plain.glosses import Mention, gloss_index, may_explain, noted, rarest
+from samsari.simplification.plain.grammar import mended
 from samsari.simplification.plain.judging import (
-    FIRST_USE,
     Judged,
     Judges,
     Thresholds,
     is_accepted,
+    reason,
     shipped_thresholds,
 )
-from samsari.simplification.plain.operations.exact import exact_candidates, unasked
-from samsari.simplification.plain.options import Options
-from samsari.simplification.plain.reasons import reason
-from samsari.simplification.plain.tags import mended
+from samsari.simplification.plain.operations import FIRST_USE, Options
+from samsari.simplification.plain.rereading import (
+    Rewritten,
+    is_judged,
+    merged,
+    misread,
+    shared_phrases,
+    uneven,
+)
+from samsari.simplification.plain.substitutes import substitutes
 from samsari.simplification.plain.untouched import (
     fixed_terms,
     is_foreign,
     is_no_prose,
     is_title,
     quoted,
+    term_spans,
     untouched,
 )
-from samsari.simplification.restrictions import Phrases, places
+from samsari.simplification.restrictions import places
 from samsari.simplification.surface import Change, article_changes, restore
 from samsari.simplification.tokens import tokenize
 from samsari.simplification.versions import (
@@ -68,6 +76,17 @@ class Made:
     end: int
     judged: Judged
     alternatives: tuple[str, ...] = ()
+    refused: str = ""  # why it is not made after all
+
+    @property
+    def is_made(self) -> bool:
+        """True if nothing speaks against it."""
+        return not self.refused
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """Where it stands."""
+        return self.begin, self.end
 
     @property
     def change(self) -> Change:
@@ -93,8 +112,10 @@ class PlainSimplifier(LineByLine):
     def n_best(self, raw: str, n: int) -> list[Simplification]:
         """The version with all changes, then versions that leave one of them out."""
         tokens = tokenize(checked(raw))
-        made = self.made(raw, tokens, self.options)
-        versions = [self.version(raw, tokens, made)]
+        considered = self.considered(raw, tokens, self.options)
+        made = [own for own in considered if own.is_made]
+        refused = tuple(_refused(own, tokens) for own in considered if not own.is_made)
+        versions = [replace(self.version(raw, tokens, made), refused=refused)]
         if n > 1:
             weakest = sorted(made, key=_sureness)
             versions += (
@@ -112,6 +133,10 @@ class PlainSimplifier(LineByLine):
 
     def made(self, raw: str, tokens: tuple[Token, ...], options: Options) -> list[Made]:
         """The changes of a line, from left to right."""
+        return [own for own in self.considered(raw, tokens, options) if own.is_made]
+
+    def considered(self, raw: str, tokens: tuple[Token, ...], options: Options) -> list[Made]:
+        """The changes of a line, with those that do not stand when they are read again."""
         if is_no_prose(raw):
             return []
         parts = [
@@ -121,15 +146,57 @@ class PlainSimplifier(LineByLine):
         ]
         asked = [(own, list(self.proposed(raw, part, own, options))) for _, part, own in parts]
         notes = self.notes(raw, parts, options)
-        found: list[Made] = []
-        for at, ((start, part, own), judged) in enumerate(
+        chosen: list[list[Made]] = []
+        for at, ((_, part, own), judged) in enumerate(
             zip(parts, self.judges.judged(asked), strict=True)
         ):
             kept = [each for each in judged if is_accepted(each, options.strength, self.thresholds)]
             unjudged = (*self.exact(raw, part, own, options), *notes[at])
             kept += map(unasked, unjudged)
-            found.extend(_chosen(sorted(kept, key=_place), start))
-        return found
+            chosen.append(_chosen(sorted(kept, key=_place)))
+        for some, more in zip(chosen, self._substitutes(parts, chosen, options), strict=True):
+            some[:] = sorted([*some, *_chosen(more)], key=lambda made: made.begin)
+        return [
+            replace(own, begin=own.begin + start, end=own.end + start)
+            for (start, _, _), some in zip(parts, _reread(parts, chosen, options), strict=True)
+            for own in some
+        ]
+
+    def _substitutes(
+        self, parts: Sequence[Part], made: Sequence[Sequence[Made]], options: Options
+    ) -> list[list[Judged]]:
+        """For each sentence substitutes for hard words that nothing else changes."""
+        if "substitutes" not in options.usable or options.strength < FIRST_USE["normal"]:
+            return [[] for _ in parts]
+        free = [
+            self._untaken(part, changed, options) for part, changed in zip(parts, made, strict=True)
+        ]
+        found = substitutes([own for _, _, own in parts], free)
+        return [
+            [
+                each
+                for each in own
+                if not _forbidden(each.candidate, part[each.candidate.begin].text, options)
+            ]
+            for (_, part, _), own in zip(parts, found, strict=True)
+        ]
+
+    @staticmethod
+    def _untaken(place: Part, made: Sequence[Made], options: Options) -> list[int]:
+        """The places that no change, no term and no wish of the user closes."""
+        _, part, sentence = place
+        if _stays(sentence):
+            return []
+        closed = set(untouched(sentence) | places(sentence.lower, options.phrases))
+        for own in made:
+            closed.update(range(own.begin, own.end))
+        for first, last in term_spans(sentence, fixed_terms()):
+            closed.update(range(first, last))
+        return [
+            at
+            for at, token in enumerate(part)
+            if at not in closed and not options.keeps(token.start, token.end)
+        ]
 
     def exact(
         self, raw: str, part: Sequence[Token], sentence: Sentence, options: Options
@@ -188,7 +255,7 @@ class PlainSimplifier(LineByLine):
         quotes = quoted(sentence) | places(sentence.lower, options.unexplained)
         closed = quotes | untouched(sentence)
         spans = [own.span for own in self.proposed(raw, part, sentence, options)]
-        spans += _longer(_term_spans(sentence, fixed_terms()), found)
+        spans += _longer(term_spans(sentence, fixed_terms()), found)
         return [
             own
             for own in found
@@ -235,7 +302,7 @@ class PlainSimplifier(LineByLine):
         if not known or _stays(sentence):  # asked last: to tell a language takes a large model
             return
         closed = untouched(sentence) | places(sentence.lower, options.phrases)
-        terms = _term_spans(sentence, fixed_terms())
+        terms = term_spans(sentence, fixed_terms())
         for own in known:
             start, end = part[own.begin].start, part[own.end - 1].end
             is_whole = all(
@@ -287,30 +354,68 @@ def _forbidden(candidate: Candidate, text: str, options: Options) -> bool:
     return all(answers) if limits.allowed is not None else any(answers)
 
 
-def _term_spans(sentence: Sentence, terms: Phrases) -> list[tuple[int, int]]:
-    """Where fixed terms stand, of which no part may change."""
-    return [
-        (begin, begin + len(term))
-        for begin, word in enumerate(sentence.lower)
-        for term in terms.get(word, ())
-        if sentence.lower[begin : begin + len(term)] == term
-    ]
-
-
-def _chosen(judged: Iterable[Judged], start: int) -> list[Made]:
+def _chosen(judged: Iterable[Judged]) -> list[Made]:
     """Of candidates that overlap the first, which is the longest; the others are alternatives."""
     found: list[Made] = []
     for own in judged:
         begin, end = own.candidate.span
-        if found and found[-1].end > start + begin:
+        if found and found[-1].end > begin:
             last = found[-1]
-            is_same = (last.begin, last.end) == (start + begin, start + end)
             text = " ".join(own.candidate.target)
-            if is_same and text not in last.alternatives:
-                found[-1] = Made(last.begin, last.end, last.judged, (*last.alternatives, text))
+            if last.span == (begin, end) and text not in last.alternatives:
+                found[-1] = replace(last, alternatives=(*last.alternatives, text))
             continue
-        found.append(Made(start + begin, start + end, own))
+        found.append(Made(begin, end, own))
     return found
+
+
+def _reread(
+    parts: Sequence[Part], chosen: Sequence[list[Made]], options: Options
+) -> list[list[Made]]:
+    """The changes with the reason against each that does not stand when it is read again."""
+    read = [own for _, _, own in parts]
+    stays = uneven(read, [[own.candidate for own in some] for some in chosen])
+    stays = frozenset() if options.keep else stays  # the user wants some to stay
+    kept = [_against(some, own, stays) for own, some in zip(read, chosen, strict=True)]
+    wanted = [
+        (at, [own for own in some if own.is_made and is_judged(own.candidate)])
+        for at, some in enumerate(kept)
+    ]
+    wanted = [(at, some) for at, some in wanted if some]
+    given = [
+        Rewritten(parts[at][2].words, tuple(own.candidate for own in some)) for at, some in wanted
+    ]
+    for (at, some), reasons in zip(wanted, misread(given) if given else (), strict=True):
+        blamed = {some[number].span: why for number, why in reasons.items()}
+        kept[at] = [
+            replace(own, refused=own.refused or blamed.get(own.span, "")) for own in kept[at]
+        ]
+    return kept
+
+
+def _against(made: list[Made], sentence: Sentence, stays: frozenset[str]) -> list[Made]:
+    """The changes with the reason against those that tear a phrase or make two words one."""
+    same = dict(merged(sentence, [own.candidate for own in made]))
+    found = []
+    for number, own in enumerate(made):
+        why = _torn(sentence, own.candidate) or same.get(number, "")
+        source = own.candidate.entry.source
+        if source in stays and is_judged(own.candidate):
+            why = why or f"“{source}” stays at another place"
+        found.append(replace(own, refused=why))
+    return found
+
+
+def _torn(sentence: Sentence, candidate: Candidate) -> str:
+    phrase = shared_phrases().torn(sentence, candidate) if is_judged(candidate) else ""
+    return f"“{phrase}” is a fixed phrase" if phrase else ""
+
+
+def _refused(made: Made, tokens: Sequence[Token]) -> RuleUse:
+    source = tuple(token.text for token in tokens[made.begin : made.end])
+    candidate = made.candidate
+    why, kind = made.refused, candidate.entry.operation
+    return RuleUse(made.begin, made.end, source, candidate.target, 0.0, (), why, kind)
 
 
 def _sureness(made: Made) -> float:

@@ -16,12 +16,10 @@ from typing import Literal, get_args
 
 from samsari.errors import ToolkitError
 from samsari.simplification.plain.conditions import Condition, ConditionError, read_conditions
-from samsari.simplification.plain.operations.names import Operation, of_row
+from samsari.simplification.plain.operations import STEPS, Operation, Strength, of_row
 
 Part = Literal["verb", "noun", "adjective", "adverb", "phrase"]
-Strength = Literal["cautious", "normal"]
 PARTS: tuple[str, ...] = get_args(Part)
-STEPS: tuple[Strength, ...] = get_args(Strength)
 COLUMNS = ("source", "part", "target", "where", "strength")
 NOTHING = "(nothing)"
 

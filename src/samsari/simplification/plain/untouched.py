@@ -85,6 +85,7 @@ def with_verse(lines: Iterable[str]) -> Iterator[tuple[str, bool]]:
 CLOSING_QUOTES = {'"': '"', "“": "”", "«": "»", "„": "“", "``": "''", "‘": "’"}
 TABLE = re.compile(r"\t|(?:\S\s*\|){2}|^\s*\||^\s{4}|[{};]\s*$|=>|:=|==|</?\w+>")
 ENGLISH_ALONE = word_list("words-of-english-alone")
+SHORT = 8  # words between single quotation marks
 ENGLISH_SHARE = 1 / 14
 TITLE_SHARE, MOST_NAMES = 0.55, 0.95  # of longer words with a capital: without a stop, with one
 
@@ -139,7 +140,19 @@ def quoted(sentence: Sentence) -> frozenset[int]:
             opened, closing = at, CLOSING_QUOTES[word]
     if closing in {'"', "”", "''", "»"}:  # opened in this line, closed in another
         found.update(range(opened + 1, len(sentence.words)))
-    return frozenset(found)
+    return frozenset(found) | _in_single_quotes(sentence)
+
+
+def _in_single_quotes(sentence: Sentence) -> frozenset[int]:
+    """The positions inside 'these marks', which also stand for a missing letter or for "of"."""
+    marks = [
+        at
+        for at, word in enumerate(sentence.words)
+        if word == "'" and (at == 0 or sentence.lower[at - 1][-1:] != "s")
+    ]
+    pairs = zip(marks[::2], marks[1::2], strict=False)
+    near = (range(one + 1, two) for one, two in pairs if two - one <= SHORT and len(marks) % 2 == 0)
+    return frozenset(at for own in near for at in own)
 
 
 # Fixed terms, of which no part may change ("intensive care"), and presets of terms to protect.
@@ -164,6 +177,16 @@ def _kinds() -> dict[str, tuple[str, ...]]:
 def fixed_terms() -> Phrases:
     """Terms that are one name for one thing in any text."""
     return phrases(_kinds()[GENERAL])
+
+
+def term_spans(sentence: Sentence, terms: Phrases) -> list[tuple[int, int]]:
+    """Where fixed terms stand, of which no part may change."""
+    return [
+        (begin, begin + len(term))
+        for begin, word in enumerate(sentence.lower)
+        for term in terms.get(word, ())
+        if sentence.lower[begin : begin + len(term)] == term
+    ]
 
 
 def preset(name: str) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from samsari.english.clauses import (
     is_clause_opener,
     is_negated,
     is_passive,
+    is_request,
     main_verbs,
     owner,
     owns_rest,
@@ -25,7 +26,8 @@ from samsari.english.inflection import can_be_past, finite, lemma, participle
 from samsari.english.linkers import COORDINATORS, PAIRED
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import noun_phrase
-from samsari.english.sentence import FINITE, SUBJECTS, VERBS, Sentence, Span
+from samsari.english.sentence import FINITE, NOUNS, SUBJECTS, VERBS, Sentence, Span
+from samsari.english.words import SUBJECT_PRONOUNS
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.reference import shared_subject
 from samsari.splitting.rules.forms import placed
@@ -35,6 +37,8 @@ INSIDE = "it may belong to a subordinate clause"
 LINKERS = frozenset({"and", "but", "or", "so", "yet", "nor", "&"})
 MOST_MARKS = 2  # more semicolons are mostly a list
 LEAST_WORDS = 4
+Replaced = tuple[tuple[Span, tuple[Piece, ...]], ...]
+BARE = frozenset({"VB", "VBP"})
 # How a clause begins that no linker joins.
 OPENING = frozenset({"PRP", "DT", "PRP$", "NNP", "NNPS", "EX", "NN", "NNS", "JJ"})
 SHARED = frozenset({"VBN", "VBG", "VB"})  # forms that take the helping verb of the first verb
@@ -127,7 +131,7 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     has_mark = bool({",", ";"} & set(sentence.words[max(0, begin - 2) : begin]))
     is_new = sentence.subject(verb) is not None and sentence.tags[begin] in OPENING
     is_new |= sentence.lower[begin] in {"however", "therefore"}
-    is_new &= sentence.words[begin - 1] in {":", "--"}
+    is_new &= sentence.words[begin - 1] in {":", "--"} and sentence.tags[begin] not in NOUNS
     if not word and not (has_mark or is_new):
         return "nothing marks the boundary"
     is_divided = _is_whole(sentence, first, verb, begin) or _is_listed(sentence, verb)
@@ -135,9 +139,11 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
         return "a comma alone does not divide these clauses"
     if any(sentence.lower[at] in PAIRED for at in sentence.children(first, "cc:preconj")):
         return "the linker has two parts"
-    if sentence.finite(first) is None or subject_of(sentence, first) is None:
+    is_asked = is_request(sentence, first) and first == sentence.root
+    if not is_asked and (sentence.finite(first) is None or subject_of(sentence, first) is None):
         return "the first clause has no subject or no finite verb"
-    if any(first < at < verb for at in main_verbs(sentence)):
+    between = [at for at in main_verbs(sentence) if first < at < verb]
+    if not all(_is_listed(sentence, at) for at in between):
         return "it ends a list of verbs"
     if any(not _is_so(sentence, at) for at in sentence.children(verb, "mark")):
         return "the second clause is subordinate"
@@ -160,12 +166,17 @@ def _is_whole(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
 
 def _is_listed(sentence: Sentence, verb: int) -> bool:
     """True for "plays" in "Ann sings a song, plays the flute, and writes a book"."""
+    alike = BARE if sentence.tags[verb] in BARE else {sentence.tags[verb]}
     later = [at for at in main_verbs(sentence) if at > verb and sentence.subject(at) is None]
-    is_plain = sentence.subject(verb) is None and sentence.finite(verb) == verb
-    return is_plain and any(
-        sentence.lower[linker] == "and" and sentence.tags[at] == sentence.tags[verb]
-        for at in later
-        for linker in sentence.children(at, "cc")
+    is_plain = sentence.subject(verb) is None and not sentence.helpers(verb)
+    return (
+        is_plain
+        and sentence.is_comma(verb - 1)
+        and any(
+            sentence.lower[linker] == "and" and sentence.tags[at] in alike
+            for at in later
+            for linker in sentence.children(at, "cc")
+        )
     )
 
 
@@ -191,6 +202,9 @@ def _clause(sentence: Sentence, kind: str, verb: int, span: Span, linker: int | 
         return Refusal(kind, span, "the second clause has no subject or no finite verb")
     if sentence.tags[span[0]] in FINITE:
         return Refusal(kind, span, "the subject stands behind the verb")
+    is_reward = sentence.lower[head] in {"you", "it"} or "MD" in sentence.tags[head : verb + 1]
+    if is_request(sentence, sentence.root) and is_reward:  # "Let me know and I will go"
+        return Refusal(kind, span, "it may follow only if the reader does this")
     return _own(sentence, kind, verb, span, _glue(sentence, span[0], linker), linker)
 
 
@@ -217,11 +231,16 @@ def _own(  # noqa: PLR0917 - one reason each
     )
 
 
-def _phrase(sentence: Sentence, kind: str, verb: int, span: Span, linker: int | None) -> Proposal:
+def _phrase(sentence: Sentence, kind: str, verb: int, span: Span, linker: int | None) -> Proposal:  # noqa: PLR0911 - one reason each
     first = previous(sentence, verb)
-    head = subject_of(sentence, first)
+    if is_request(sentence, first):
+        return _request(sentence, first, verb, span, linker)
+    head = _nearest_subject(sentence, first)
     subject = shared_subject(sentence, head, until=span[0]) if head is not None else None
-    if subject is None or head is None or head > first or sentence.relations[head] == "expl":
+    is_it = head is not None and sentence.lower[head] == "it"  # "it is late, and was wondering"
+    is_it &= tense(sentence, first) == "present" and tense(sentence, verb) == "past"
+    is_open = head is None or head > first or sentence.relations[head] == "expl" or is_it
+    if subject is None or head is None or is_open:
         return Refusal(kind, span, "the shared subject cannot be said again")
     helpers = shared_helpers(sentence, first, verb)
     if helpers is None:
@@ -242,9 +261,32 @@ def _phrase(sentence: Sentence, kind: str, verb: int, span: Span, linker: int | 
         ((became,) if became else ()) + body,
         verb,
         dropped=glue,
+        replaced=_closed_list(sentence, first, verb),
         subject=subject,
         linker=Linker(word, became),
     )
+
+
+def _closed_list(sentence: Sentence, first: int, verb: int) -> Replaced:
+    """An "and" in a list that loses its last verb: "He sings, plays and writes"."""
+    last = max((at for at in main_verbs(sentence) if first < at < verb), default=None)
+    return () if last is None else (((last - 1, last), ("and",)),)
+
+
+def _nearest_subject(sentence: Sentence, verb: int) -> int | None:
+    """The subject; a pronoun right before the finite verb, whatever the tree says."""
+    before = (sentence.finite(verb) or 0) - 1
+    is_pronoun = before >= 0 and sentence.lower[before] in SUBJECT_PRONOUNS
+    return before if is_pronoun else subject_of(sentence, verb)
+
+
+def _request(sentence: Sentence, first: int, verb: int, span: Span, linker: int | None) -> Proposal:
+    """ "Read the letter and sign it" becomes "Read the letter. Sign it"."""
+    glue = _glue(sentence, span[0], linker)
+    is_long = min(glue, default=span[0]) - first >= LEAST_WORDS - 1
+    if not is_long or not is_request(sentence, verb) or span[0] != verb:
+        return Refusal(PHRASE, span, "the reader is asked to do both")
+    return _own(sentence, PHRASE, verb, span, glue, linker)
 
 
 def _phrase_doubt(sentence: Sentence, first: int, verb: int, begin: int, glue: int) -> str:
@@ -272,10 +314,11 @@ def _is_embedded(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
     """
     own = sentence.finite(verb)
     tag = sentence.tags[verb if own is None else own]
+    alike = BARE if tag in BARE else {tag}
     for at in range(first + 1, begin):
         found = sentence.finite(at)
         is_clause = sentence.relations[at].partition(":")[0] in {"acl", "ccomp", "advcl", "xcomp"}
-        is_same = sentence.tags[at if found is None else found] == tag
+        is_same = sentence.tags[at if found is None else found] in alike
         if is_clause and is_same and sentence.spans[at][1] >= begin - 2:
             return True
     return False
@@ -292,13 +335,6 @@ def shared_helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ..
         return tuple(Copy(at, at + 1) for at in own) if is_helped else () if is_first else None
     if is_bare and tag == "VBD" and not can_be_past(word):
         return None
-    if (
-        is_bare
-        and tag in {"VBD", "VBN"}
-        and sentence.lower[verb + 1 : verb + 2] == ("by",)
-        and not own
-    ):
-        return None  # "met a band, led by Ann"
     if is_bare and tag == "VBD" and is_passive(sentence, first):
         is_active = finite(word, "past", "singular") == word and participle(word) != word
         has_object = bool(sentence.children(verb, "obj", "xcomp", "ccomp"))
@@ -309,13 +345,15 @@ def shared_helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ..
     if not is_bare:
         return None
     is_past = finite(word, "past", "singular") == word
+    if tag == "VBN" and participle(word) != word:
+        return None  # "was intended to supplement and supersede"
     if tag == "VBN" and sentence.tags[first] == "VBD" and not own:
         return () if is_past else None
+    if tag == "VB" and (sentence.children(first, "mark") or is_negated(sentence, verb)):
+        return None  # "would be to open a door, close", "may rise and not fall"
     if tag == "VB" and sentence.tags[first] == "VBP" and not own:
         return ()
     if sentence.tags[first] != tag or not own or is_negated(sentence, first):
-        return None
-    if sentence.tags[own[0]] not in FINITE or (tag == "VB" and sentence.tags[own[0]] != "MD"):
         return None
     return tuple(Copy(at, at + 1) for at in own)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samsari.english.clauses import is_main, is_passive, main_verbs, subject_of
+from samsari.english.clauses import has_finite, is_main, is_passive, main_verbs, subject_of
 from samsari.english.inflection import be, finite, lemma, participle
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import NAMES, noun_phrase
@@ -50,7 +50,8 @@ def front_subject(sentence: Sentence, noun: int, end: int) -> Subject | None:
     """
     if not sentence.is_comma(end) or not is_subject(sentence, noun) or end > LONGEST_FRONT:
         return None
-    if sentence.spans[noun][0] != 0 or "," in sentence.words[:end]:
+    is_long = "," in sentence.words[:end] or has_finite(sentence, 0, end)
+    if sentence.spans[noun][0] != 0 or is_long:
         return None
     return Subject((Copy(0, end),), "antecedent", noun, "the noun before")
 

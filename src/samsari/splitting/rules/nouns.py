@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from samsari.english.clauses import (
-    has_finite,
     has_late_phrase,
     is_main,
     is_negated,
@@ -20,9 +19,10 @@ from samsari.english.clauses import (
     tense,
 )
 from samsari.english.inflection import be, finite, lemma
+from samsari.english.linkers import CONDITIONS
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import MONTHS, NAMES, behind_brackets, noun_phrase
-from samsari.english.sentence import NOUNS, Sentence, Span
+from samsari.english.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 from samsari.english.words import noun_kinds
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.reference import antecedent, named, shared_subject
@@ -31,7 +31,7 @@ KIND, BIRTH, EXAMPLES = "apposition", "birth in brackets", "examples"
 OPENING, CLOSING = frozenset({"(", "-LRB-", "-lrb-"}), frozenset({")", "-RRB-", "-rrb-"})
 MOST_NAME = 8  # words before the bracket
 PLAIN = frozenset({"CD", "NNP", "NNPS", "IN", ","})  # tags of the words that tell day and place
-FOLLOWING = frozenset({"CD", "JJR", "WDT", "WP", "WP$", "WRB", "CC"})
+GOES_ON = VERBS | {"RB"}  # how the main clause goes on behind an apposition
 END = "the end of the apposition is not sure"
 
 
@@ -47,27 +47,60 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
 
 
 def _examples(sentence: Sentence) -> Iterator[Proposal]:
-    """ "He won prizes, including a cup" becomes "He won prizes. These include a cup"."""
-    for at in range(3, sentence.end - 1):
-        if sentence.lower[at] != "including" or not sentence.is_comma(at - 1):
+    """ "He won prizes, including a cup" becomes "He won prizes. These include a cup".
+
+    ", such as" becomes "Examples are"; "This includes" stands behind what is not plural.
+    """
+    for at in range(3, sentence.end - 2):
+        word = sentence.lower[at]
+        if not sentence.is_comma(at - 1) or word not in {"including", "such"}:
             continue
         span = (at, sentence.end)
-        main = max((one for one in main_verbs(sentence) if one < at), default=sentence.root)
-        when = "present" if tense(sentence, main) == "perfect" else tense(sentence, main)
-        is_many = sentence.tags[at - 2] in {"NNS", "NNPS"} and sentence.relations[at - 2] != "conj"
-        is_many &= not sentence.children(at - 2, "conj")
-        is_plain = is_many and sentence.tags[at + 1] in NOUNS | {"DT", "JJ", "CD", "PRP$"}
-        pairs = pairwise(sentence.tags[at : sentence.end])
-        is_plain &= not any(one == "," and two in {"IN", "TO", "VBG"} for one, two in pairs)
-        if not when or not is_plain or is_negated(sentence, main) or has_finite(sentence, *span):
+        first = at + 1 + (word == "such")
+        is_inner = sentence.relations[at - 2] in {"nmod", "conj", "compound"}
+        is_many = sentence.tags[at - 2] in {"NNS", "NNPS"} and not is_inner
+        when = _when_listed(sentence, at)
+        if (
+            not when
+            or not _is_list(sentence, first, need=word == "such")
+            or (word == "such" and not is_many)
+        ):
             yield Refusal(EXAMPLES, span, "it is not sure of what these are examples")
             continue
-        form = finite("including", when, "plural")
-        subject = Subject(("these",), "antecedent", at - 2, "the noun before the list")
-        pieces: tuple[Piece, ...] = ("these", form, Own(at + 1, sentence.end))
-        changed = (sentence.words[at], form)
-        linker = Linker("including", "")
-        yield Cut(EXAMPLES, span, pieces, at, (at - 1,), (), "after", subject, linker, changed)
+        form = finite("including", when, "plural" if is_many else "singular")
+        who = "these" if is_many else "this"
+        if word == "such":
+            who, form = "examples", be(when, "plural")
+        subject = Subject((who,), "antecedent" if is_many else "clause", at - 2, "what it lists")
+        pieces: tuple[Piece, ...] = (who, form, Own(first, sentence.end))
+        changed = ("" if word == "such" else sentence.words[at], form)
+        dropped = (at - 1, *range(at + 1, first), *((at,) if word == "such" else ()))
+        linker = Linker(" ".join(sentence.words[at:first]), "")
+        yield Cut(EXAMPLES, span, pieces, at, dropped, (), "after", subject, linker, changed)
+
+
+def _when_listed(sentence: Sentence, at: int) -> str:
+    """The tense for examples; empty if the clause before is denied or tells no fact."""
+    main = max((one for one in main_verbs(sentence) if one < at), default=sentence.root)
+    is_denied = is_negated(sentence, main) or bool({"no", "not"} & set(sentence.lower[:at]))
+    if main > at or is_denied or sentence.finite(main) is None:
+        return ""
+    return "past" if tense(sentence, main) == "past" else "present"
+
+
+def _is_list(sentence: Sentence, begin: int, *, need: bool) -> bool:
+    """True if only nouns stand there, with what belongs to them, up to the end."""
+    tags = sentence.tags[begin : sentence.end]
+    pairs = list(pairwise(tags))
+    is_open = any(
+        one == "," and two in {"IN", "TO", "VBG", "RB", "PRP", "VBN"} for one, two in pairs
+    )
+    is_open |= any(one == "CC" and two in FINITE | {"RB", "MD"} for one, two in pairs)
+    is_open |= bool(set(sentence.lower[begin : sentence.end]) & CONDITIONS)
+    verbs = [at for at in range(begin, sentence.end) if sentence.tags[at] in FINITE]
+    is_main = any(sentence.heads[at] < begin for at in verbs)
+    is_noun = tags[0] in NOUNS | {"DT", "JJ", "CD", "PRP$"} and sentence.lower[begin] != "all"
+    return is_noun and not is_open and not is_main and ("CC" in tags or not need)
 
 
 def _apposition(sentence: Sentence, noun: int, at: int) -> Proposal | None:  # noqa: PLR0911 - one reason each
@@ -102,7 +135,7 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span) -> str:  # noqa:
     begin, end = span
     is_last = end == sentence.end
     first = sentence.lower[begin]
-    if not is_last and (not sentence.is_comma(end) or sentence.tags[end + 1] in FOLLOWING):
+    if not is_last and (not sentence.is_comma(end) or sentence.tags[end + 1] not in GOES_ON):
         return END
     if has_late_phrase(sentence, span):
         return END
@@ -125,6 +158,10 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span) -> str:  # noqa:
 def _tense(sentence: Sentence, noun: int, at: int) -> str:
     """Was it, or is it still? Places mostly still are, and who speaks now."""
     main = sentence.root
+    above = sentence.heads[noun]
+    is_speaker = above >= 0 and lemma(sentence.lower[above]) in word_list("speaking")
+    if is_speaker and sentence.tags[above] in FINITE:  # "says Lee, a doctor"
+        return "present" if sentence.tags[above] in {"VBZ", "VBP"} else ""
     when = tense(sentence, main)
     if not is_main(sentence, main) or not when:
         return ""

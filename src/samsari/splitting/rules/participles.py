@@ -19,7 +19,6 @@ from samsari.english.clauses import (
     subject_of,
     tense,
 )
-from samsari.english.inflection import participle
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import NAMES, behind_brackets, noun_phrase
 from samsari.english.sentence import FINITE, NOUNS, VERBS, Sentence, Span
@@ -48,6 +47,7 @@ WHO, WHEN, NOUN = (
     "it is not sure which noun is meant",
 )
 SAID_AGAIN = "the subject cannot be said again"
+THUS = frozenset({"thus", "thereby", "hence"})
 OWNED = frozenset({"its", "their", "his", "her"})
 LONGEST = 8  # words of a subject that is said first
 
@@ -109,11 +109,12 @@ def _commas(sentence: Sentence, span: Span) -> tuple[int, ...]:
 def _active(sentence: Sentence, verb: int, span: Span) -> Proposal:
     mains = [at for at in main_verbs(sentence) if at < span[0] and sentence.finite(at) is not None]
     head = max(mains, default=sentence.heads[verb])
-    follows = is_result(sentence, verb, head)
+    follows = is_result(sentence, verb, head) or bool(THUS & set(sentence.lower[span[0] : verb]))
     kind = RESULT if follows else ACTIVE
     when = tense(sentence, head)
     opened = range(max(head, sentence.finite(head) or 0) + 1, span[0])
-    if sentence.heads[verb] not in mains or any(is_clause_opener(sentence, at) for at in opened):
+    is_far = sentence.heads[verb] not in mains and not THUS & set(sentence.lower[span[0] : verb])
+    if is_far or any(is_clause_opener(sentence, at) for at in opened):
         return Refusal(kind, span, WHO)
     if not when or not is_told(sentence, head) or is_negated(sentence, head):
         return Refusal(kind, span, "the main clause does not tell that it happened")
@@ -126,6 +127,8 @@ def _active(sentence: Sentence, verb: int, span: Span) -> Proposal:
     if not follows:
         is_same = sentence.lower[verb] in word_list("undergone")
         if who is None or (is_passive(sentence, head) and not is_same):
+            return Refusal(kind, span, WHO)
+        if sentence.lower[verb] in word_list("taking-over") and sentence.children(head, "obj"):
             return Refusal(kind, span, WHO)
         subject = shared_subject(sentence, who, until=span[0])
         number = subject_number(sentence, who)
@@ -164,8 +167,6 @@ def _defining(sentence: Sentence, verb: int, span: Span) -> Proposal | None:  # 
     kind = PASSIVE if sentence.tags[verb] == "VBN" else ACTIVE
     if not sentence.children(noun, "cop") or span[1] != sentence.end:
         return Refusal(kind, span, "the clause says which one is meant")
-    if sentence.tags[verb] == "VBN" and participle(word) != word:
-        return Refusal(kind, span, "it is no participle")
     if word in word_list("naming") or {"WDT", "WP"} & set(sentence.tags[span[0] : span[1]]):
         return Refusal(kind, span, "a second clause may speak of the noun")
     between = [at for at in range(noun + 1, span[0]) if sentence.tags[at] in NOUNS]
@@ -215,6 +216,8 @@ def _passive(sentence: Sentence, verb: int, span: Span) -> Proposal:  # noqa: PL
     if not when or any(passive_tense(sentence, at, main_tense) != when for at in joined):
         return Refusal(PASSIVE, span, WHEN)
     front = front_subject(sentence, who, span[0] - 1) if span[1] < sentence.end else None
+    if front is None and span[1] < sentence.end:
+        return Refusal(PASSIVE, span, "the clause stands inside the sentence")
     if front is None:
         return _made(sentence, PASSIVE, verb, span, subject, (when, number))
     again = shared_subject(sentence, who)
@@ -240,6 +243,8 @@ def _fronted(sentence: Sentence, verb: int, span: Span) -> Proposal:
         return Refusal(FRONTED, span, SAID_AGAIN)
     is_thing = phrase.pronoun == "it" and sentence.lower[verb] == "born"
     is_thing |= sentence.tags[verb] == "VBG" and is_passive(sentence, main)
+    # "Used with care, knives are safe" tells a condition.
+    is_thing |= when == "present" and begin == who and sentence.tags[who] == "NNS"
     if is_thing or OWNED & set(sentence.lower[begin:end]) or "since" in sentence.lower[: span[1]]:
         return Refusal(FRONTED, span, WHO)
     own = when if sentence.tags[verb] == "VBG" else passive_tense(sentence, verb, when)

@@ -17,7 +17,7 @@ from samsari.english.noun_phrases import noun_phrase
 from samsari.english.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 from samsari.english.words import OBJECT, noun_kinds
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
-from samsari.splitting.reference import antecedent, possessive, shared_subject
+from samsari.splitting.reference import antecedent, shared_subject
 from samsari.splitting.rules.forms import (
     THIS,
     defined_subject,
@@ -79,7 +79,8 @@ def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR091
         return _comment(sentence, verb, word, span)
     meant = _meant_noun(sentence, verb, word, begin)
     if meant is None or sentence.tags[meant] not in NOUNS:
-        return Refusal(kind, span, UNSURE)
+        is_open = _is_comment(sentence, word, verb, is_sure=False)
+        return _comment(sentence, verb, word, span) if is_open else Refusal(kind, span, UNSURE)
     return _made(sentence, Relative(verb, meant, word, span, is_closed))
 
 
@@ -142,12 +143,21 @@ def _reason(sentence: Sentence, verb: int, word: int, span: Span) -> str:
     return ""
 
 
-def _is_comment(sentence: Sentence, word: int, verb: int) -> bool:
-    """True for ", which means that": it speaks of the whole clause before."""
+def _is_comment(sentence: Sentence, word: int, verb: int, *, is_sure: bool = True) -> bool:
+    """True for ", which means that": it speaks of the whole clause before.
+
+    If it may speak of the last noun as well, "this" leaves that as open as "which" did.
+    """
     is_first = sentence.relations[word].startswith("nsubj") and sentence.lower[word] == "which"
     is_said = lemma(sentence.lower[verb]) in word_list("commenting")
     head = sentence.heads[verb]
-    return is_first and is_said and (head in main_verbs(sentence) or head < 0)
+    is_main = head in main_verbs(sentence) or head < 0
+    if is_sure:
+        return is_first and is_said and is_main
+    is_open = sentence.finite(verb) == verb and verb_number(sentence, verb) == "singular"
+    is_open &= lemma(sentence.lower[verb]) in word_list("consequences")
+    is_denied = bool({"no", "not", "never"} & set(sentence.lower[:word]))
+    return is_first and is_open and not is_denied and not sentence.children(verb, "compound:prt")
 
 
 def _comment(sentence: Sentence, verb: int, word: int, span: Span) -> Proposal:
@@ -185,8 +195,19 @@ def _meant_noun(sentence: Sentence, verb: int, word: int, begin: int) -> int | N
     root = sentence.root
     if root in others and sentence.children(root, "cop"):
         return None
+    if _is_aside(sentence, phrase.span[0]):
+        return None
     is_new = sentence.lower[phrase.span[0]] in {"a", "an", "another"} or phrase.is_name
-    return noun if not others or is_new else None
+    # What hangs from the verb is no part of a longer noun phrase that could be meant.
+    is_whole = sentence.relations[noun] in {"obl", "obj", "obl:agent"}
+    is_called = sentence.lower[phrase.span[0] - 1] in {"called", "as", "named", "termed"}
+    return noun if not others or is_new or is_whole or is_called else None
+
+
+def _is_aside(sentence: Sentence, begin: int) -> bool:
+    """True for a noun in an aside: "a benefit for therapies, mainly those with drugs, which"."""
+    comma = max((at for at in range(begin) if sentence.is_comma(at)), default=-1)
+    return sentence.lower[comma + 1] in word_list("aside-openers") and comma >= 0
 
 
 def _fitting(sentence: Sentence, word: int, last: int) -> list[int]:
@@ -260,8 +281,9 @@ def defining_reason(sentence: Sentence, noun: int) -> str:
         is_general |= sentence.tags[who] == "NNS"
         return "the clause is a part of the definition" if is_general else ""
     is_object = sentence.relations[noun] in {"obj", "obl:agent"}
-    is_real = tense(sentence, verb) == "past" and is_object
-    is_real &= lemma(sentence.lower[verb]) not in word_list("wishes")
+    base = lemma(sentence.lower[verb])
+    is_real = tense(sentence, verb) == "past" or base in word_list("introducing")
+    is_real &= is_object and base not in word_list("wishes")
     return "" if is_real else "the noun is not what the sentence is about"
 
 
@@ -307,9 +329,7 @@ def _meant(sentence: Sentence, relative: Relative) -> Subject | None:
         return None if is_it and is_person else said
     if is_person and sentence.lower[relative.noun] == "it":
         return None
-    is_own = sentence.relations[relative.word].startswith("nsubj")
-    number = verb_number(sentence, relative.verb) if is_own else ""
-    return antecedent(sentence, relative.noun, is_person=is_person, number=number)
+    return antecedent(sentence, relative.noun, is_person=is_person)
 
 
 def _pieces(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[Piece, ...] | None:
@@ -317,10 +337,6 @@ def _pieces(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[P
     begin, end = relative.span
     at, word = relative.word, sentence.lower[relative.word]
     relation = sentence.relations[at]
-    if word == "whose" and at == begin:
-        own = possessive(subject)
-        is_other = "its" in own and bool({"his", "her"} & set(sentence.lower[begin:end]))
-        return (*own, Own(at + 1, end)) if own and not is_other else None
     if word == "where" and at == begin:
         phrase = noun_phrase(sentence, relative.noun)
         known = noun_kinds().get(sentence.lower[relative.noun], "")

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from samsari.english.clauses import is_clause_opener, is_main, is_negated, main_verbs, tense
-from samsari.english.inflection import be
+from samsari.english.inflection import be, lemma
 from samsari.english.linkers import FRONTED, REASONS, SUBORDINATORS, TIMES
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import noun_phrase
@@ -66,15 +66,29 @@ def _proposal(sentence: Sentence, verb: int, mark: int) -> Proposal | None:  # n
     is_year &= tense(sentence, verb) == "past"
     if not sentence.is_comma(begin - 1) or word not in LINKS or (word in TIMES and not is_year):
         return None
+    became = LINKS[word]
+    if word == "while" and "past" not in {tense(sentence, main), tense(sentence, verb)}:
+        if not _is_contrast(sentence, main, verb):
+            return Refusal(KIND, span, "it may tell the time or a contrast")
+        became = LINKS["whereas"]
     return Cut(
         KIND,
         (mark + 1, sentence.end),
-        (LINKS[word], ",", Own(mark + 1, sentence.end)),
+        (became, ",", Own(mark + 1, sentence.end)),
         verb,
         (mark - 1, mark),
         subject=Subject((), "own", own, OWN),
-        linker=Linker(word, LINKS[word]),
+        linker=Linker(word, became),
     )
+
+
+def _is_contrast(sentence: Sentence, main: int, verb: int) -> bool:
+    """True for "Ann likes tea, while Bob likes cake": verb or subject are the same."""
+    first, second = (
+        {lemma(sentence.lower[at]) for at in (one, *sentence.children(one, *SUBJECTS))}
+        for one in (main, verb)
+    )
+    return bool(first & second)
 
 
 def _reason(sentence: Sentence, verb: int, mark: int, main: int) -> Proposal:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from samsari.checking.judging import judge
-from samsari.checking.matching import Matcher, fast_matcher, neural_matcher
+from samsari.checking.matching import fast_matcher, neural_matcher
 from samsari.checking.reading import read
 from samsari.checking.settings import Settings, load_settings
 from samsari.model.finding import Findings, Unjudged
 from samsari.model.text import Pair
-from samsari.tasks.pool import in_order, row_by_row
+from samsari.tasks.pool import in_batches
 
 PAIRS_AT_A_TIME = 32
 
@@ -70,25 +69,16 @@ def check_pairs(
     jobs: int = 1,
     executor: Any = None,
 ) -> Iterator[Findings]:
-    """The findings of each pair, in order; pairs are read only as they are needed."""
+    """The findings of each pair, in order; pairs are read only as they are needed.
+
+    One on which reading or linking fails cannot be judged.
+    """
     load = partial(_worker, settings, fast)
-    for found in in_order(load, _chunks(pairs), jobs, ahead=4, executor=executor):
-        yield from found
-
-
-def _chunks(pairs: Iterable[Pair]) -> Iterator[tuple[Pair, ...]]:
-    waiting = iter(pairs)
-    while chunk := tuple(islice(waiting, PAIRS_AT_A_TIME)):
-        yield chunk
+    return in_batches(load, pairs, PAIRS_AT_A_TIME, _failed, jobs=jobs, executor=executor)
 
 
 def _worker(settings: Settings, fast: bool) -> Callable[[Sequence[Pair]], list[Findings]]:
     matcher = fast_matcher() if fast else neural_matcher()
-    return partial(_checked, matcher, settings)
-
-
-def _checked(matcher: Matcher, settings: Settings, pairs: Sequence[Pair]) -> list[Findings]:
-    """The findings of some pairs; one on which reading or linking fails cannot be judged."""
 
     def judged(some: Sequence[Pair]) -> list[Findings]:
         matched = matcher.match([(read(pair.source), read(pair.output)) for pair in some])
@@ -97,7 +87,7 @@ def _checked(matcher: Matcher, settings: Settings, pairs: Sequence[Pair]) -> lis
             for pair, each in zip(some, matched, strict=True)
         ]
 
-    return row_by_row(judged, pairs, _failed)
+    return judged
 
 
 def _failed(pair: Pair, reason: str) -> Findings:

@@ -11,15 +11,15 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from samsari.checking import settings as baseline
 from samsari.checking.settings import Settings, blocks
 from samsari.errors import CorpusError
 from samsari.formats.atomic import growing, write_text
-from samsari.formats.layout import Layout, from_files, from_table
+from samsari.formats.layout import Inputs
 from samsari.formats.result_json import findings_object, read_findings
-from samsari.formats.rows import HEADED, Form
+from samsari.formats.rows import HEADED
 from samsari.formats.streams import Files, text_lines
 from samsari.formats.testset import TestSet, open_testset
 from samsari.formats.text_places import text_places
@@ -36,15 +36,9 @@ from samsari.tasks.scale.run_folder import RunFolder, sealed, unsealed
 
 
 @dataclass(frozen=True, slots=True)
-class CheckRequest:
+class CheckRequest(Inputs):
     """What to check."""
 
-    source: str = ""
-    output: str = ""
-    table: str = ""
-    ids: str = ""
-    form: Form | None = None
-    header: bool = True
     documents: bool = False
     settings: Settings = field(default_factory=Settings)
     baseline: str = ""
@@ -70,7 +64,7 @@ def check_files(request: CheckRequest) -> Iterator[CheckRun]:
             rows = list(_documents(request))
             yield CheckRun(_checked(request, iter(rows), len(rows)), len(rows))
         else:
-            items = open_testset(files, _layout(files, request))
+            items = open_testset(files, request.layout(files))
             yield CheckRun(_checked(request, _rows(items), items.n_pairs), items.n_pairs)
 
 
@@ -105,28 +99,6 @@ def _checked(request: CheckRequest, rows: Iterator[Row], n_rows: int) -> Iterato
         yield Checked(each, places.popleft())
 
 
-def _layout(files: Files, request: CheckRequest) -> Layout:
-    outputs = [request.output] if request.output else []
-    if request.table:
-        return from_table(
-            files,
-            request.table,
-            outputs,
-            source=request.source,
-            ids=request.ids,
-            form=request.form,
-            header=request.header,
-        )
-    for part, option in ((request.source, "-s SOURCE"), (request.output, "-o OUTPUT")):
-        if not part:
-            raise CorpusError(
-                f"{option.split()[1].lower()} is missing", remedy=f"give {option}, a file of lines"
-            )
-    return from_files(
-        files, request.source, outputs, (), request.ids, form=request.form, header=request.header
-    )
-
-
 def _rows(items: TestSet) -> Iterator[Row]:
     layout = items.layout
     output = layout.outputs[0]
@@ -148,11 +120,11 @@ def _rows(items: TestSet) -> Iterator[Row]:
 
 def _documents(request: CheckRequest) -> Iterator[Row]:
     """Whole files as pairs: two files, or the files of two folders that have the same name."""
-    if not request.source or not request.output or request.table:
+    if not request.source or not request.outputs or request.table:
         raise CorpusError(
             "--documents compares two files or two folders", remedy="give -s FILE -o FILE"
         )
-    one, other = Path(request.source), Path(request.output)
+    one, other = Path(request.source), Path(request.outputs[0])
     if one.is_dir() != other.is_dir():
         raise CorpusError(f"{one} and {other} are not both folders", remedy="give two of a kind")
     names = sorted(p.name for p in other.iterdir() if p.is_file()) if other.is_dir() else [""]
@@ -250,8 +222,6 @@ def _held(folder: RunFolder, number: int, part: Sequence[Pair]) -> list[Findings
 
 MOST_ON_PAGE = 5_000
 COLUMNS = ("id", "verdict", "level", "rule", "message", "fingerprint", "coverage", "support")
-# Formats that are written pair by pair, whatever their number.
-STREAMS = ("text", "feedback", "github", "jsonl", "tsv")
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,50 +272,48 @@ def report_findings(
 
 def _writer(stack: ExitStack, targets: Targets) -> Callable[[Checked], None]:
     """A function that writes a pair at once, if the format allows it."""
-    if targets.form not in STREAMS:
+    render = STREAMS.get(targets.form)
+    if render is None:
         return lambda each: None
     stream = stack.enter_context(growing(targets.write))
+
+    def put(text: str) -> None:
+        stream.write(text.encode("utf-8", "replace"))
+        stream.flush()
+
     if targets.form == "tsv":
-        return _tsv(stream)
-    render = RENDERERS[targets.form]
-    return lambda each: _put(stream, render(each))
+        put("\t".join(COLUMNS) + "\n")
+    return lambda each: put(render(each))
 
 
 def _line(checked: Checked) -> str:
     return json.dumps(pair_object(checked), ensure_ascii=False) + "\n"
 
 
-RENDERERS: dict[str, Callable[[Checked], str]] = {
-    "text": text.render,
-    "feedback": text.feedback,
-    "github": github,
-    "jsonl": _line,
-}
-
-
-def _put(stream: IO[bytes], text: str) -> None:
-    stream.write(text.encode("utf-8", "replace"))
-    stream.flush()
-
-
-def _tsv(stream: IO[bytes]) -> Callable[[Checked], None]:
-    _put(stream, "\t".join(COLUMNS) + "\n")
-    return lambda each: _put(stream, "".join(_lines_of(each.found)))
-
-
-def _lines_of(found: Findings) -> Iterator[str]:
+def _tsv(checked: Checked) -> str:
     """A line for each finding of a pair, or one line if there is none."""
+    found = checked.found
     shares = ["" if value is None else f"{value}" for value in (found.coverage, found.support)]
-    for finding in found.findings:
-        cells = finding.level, finding.rule, finding.message, finding.fingerprint
-        yield _tabbed(found.id, found.verdict, *cells, *shares)
-    if not found.findings:
-        reason = found.unjudged[0].reason if found.unjudged else ""
-        yield _tabbed(found.id, found.verdict, "", "", reason, "", *shares)
+    rows: list[tuple[str, ...]] = [
+        (one.level, one.rule, one.message, one.fingerprint) for one in found.findings
+    ]
+    if not rows:
+        rows = [("", "", found.unjudged[0].reason if found.unjudged else "", "")]
+    return "".join(_tabbed(found.id, found.verdict, *row, *shares) for row in rows)
 
 
 def _tabbed(*cells: str) -> str:
     return "\t".join(" ".join(cell.split()) for cell in cells) + "\n"
+
+
+# Formats that are written pair by pair, whatever their number.
+STREAMS: dict[str, Callable[[Checked], str]] = {
+    "text": text.render,
+    "feedback": text.feedback,
+    "github": github,
+    "jsonl": _line,
+    "tsv": _tsv,
+}
 
 
 def _write_whole(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from samsari.formats.alignments import holds_sentences, load_gold, load_pharaoh_
 from samsari.formats.testset import paired_texts, table_pairs
 from samsari.model.alignment import AlignedPair, Alignment, GoldAlignment
 from samsari.model.table import Cell, Column, Table, missing
-from samsari.tasks.pool import in_batches, row_by_row
+from samsari.tasks.pool import in_batches
 from samsari.text.penn import PennTokenizer
 
 Tokens = Callable[[str], Sequence[str]]
@@ -61,15 +60,16 @@ def align_lines(
     lines: Iterable[tuple[str, str]], aligner: Aligner, cut: Tokens, one_to_one: bool = False
 ) -> Iterator[AlignedPair]:
     """The aligned pairs of a stream of line pairs; as few as possible are held in memory."""
+    linked = partial(_linked, aligner, cut, one_to_one)
+    return in_batches(lambda: linked, lines, AT_A_TIME, _unlinked)
 
-    def linked(some: Sequence[tuple[str, str]]) -> Iterator[AlignedPair]:
-        words = [(tuple(cut(left)), tuple(cut(right))) for left, right in some]
-        found = aligner.align_many(words, one_to_one)
-        return (AlignedPair(*own, links) for own, links in zip(words, found, strict=True))
 
-    waiting = iter(lines)
-    while batch := list(islice(waiting, AT_A_TIME)):
-        yield from row_by_row(linked, batch, _unlinked)
+def _linked(
+    aligner: Aligner, cut: Tokens, one_to_one: bool, lines: Sequence[tuple[str, str]]
+) -> Iterator[AlignedPair]:
+    words = [(tuple(cut(left)), tuple(cut(right))) for left, right in lines]
+    found = aligner.align_many(words, one_to_one)
+    return (AlignedPair(*own, links) for own, links in zip(words, found, strict=True))
 
 
 def _unlinked(line: tuple[str, str], reason: str) -> AlignedPair:
@@ -77,48 +77,25 @@ def _unlinked(line: tuple[str, str], reason: str) -> AlignedPair:
     return AlignedPair(left, right, Alignment(len(left), len(right), ()), reason)
 
 
-def load_gold_pairs(
-    path: Path, possible: Path | None = None, sentences: tuple[Path, Path] | None = None
-) -> tuple[GoldAlignment, ...]:
-    """The gold pairs of a file, with the possible links of a second file if there is one.
-
-    If the files hold nothing but links, `sentences` are the two files with the left and the right
-    ones.
-    """
-    if [str(file) for file in (path, possible, *(sentences or ()))].count("-") > 1:
-        raise SettingError(
-            "standard input can be one of the files only", remedy="use files for the others"
-        )
-    load = load_gold if sentences is None else partial(load_pharaoh_gold, *sentences)
-    gold = load(path)
-    return gold if possible is None else with_possible(gold, load(possible), str(possible))
-
-
-def evaluate_aligners(
-    gold: Sequence[GoldAlignment],
-    aligners: Sequence[str],
-    pairs: Path | None = None,
-    one_to_one: bool = False,
+def _measured(
+    gold: Sequence[GoldAlignment], name: str, pairs: Path | None, one_to_one: bool
 ) -> Table:
-    """How well each aligner finds the gold links: sure ones, and sure and possible together."""
-    rows: list[tuple[Cell | str | float, ...]] = []
-    notes = ["at most one link for each word"] if one_to_one else []
-    for name in aligners:
-        aligner = load_aligner(name, pairs)
-        found = aligner.align_many(((pair.left, pair.right) for pair in gold), one_to_one)
-        sure, both = evaluate(gold, found)
-        rows.append((name, "sure", *_cells(sure)))
-        if both.wanted > sure.wanted:
-            rows.append((name, "sure + possible", *_cells(both)))
-        notes.append(aligner.signature)
-    return Table("Word alignment against gold links (micro average)", COLUMNS, rows, notes)
+    """How well an aligner finds the gold links: sure ones, and sure and possible together."""
+    aligner = load_aligner(name, pairs)
+    found = aligner.align_many(((pair.left, pair.right) for pair in gold), one_to_one)
+    sure, both = evaluate(gold, found)
+    rows = [_row(name, "sure", sure)]
+    if both.wanted > sure.wanted:
+        rows.append(_row(name, "sure + possible", both))
+    notes = ("at most one link for each word",) if one_to_one else ()
+    title = "Word alignment against gold links (micro average)"
+    return Table(title, COLUMNS, rows, (*notes, aligner.signature))
 
 
-def _cells(counts: LinkCounts) -> tuple[Cell | float, ...]:
+def _row(name: str, links: str, counts: LinkCounts) -> tuple[Cell | str | float, ...]:
     shares = (counts.precision, counts.recall, counts.f1, counts.exact_match)
-    reason = "nothing to divide by"
-    values = (missing(reason) if share is None else 100 * share for share in shares)
-    return (*values, counts.pairs)
+    values = (missing("nothing to divide by") if s is None else 100 * s for s in shares)
+    return (name, links, *values, counts.pairs)
 
 
 # Word alignment of files: which files go together, and what contradicts each other.
@@ -142,6 +119,11 @@ class LinkRequest:
     def has_sides(self) -> bool:
         """True if one of the two files was named."""
         return self.left is not None or self.right is not None
+
+    @property
+    def cut(self) -> Tokens:
+        """What cuts sentences into tokens."""
+        return str.split if self.is_tokenized else PennTokenizer()
 
     def sides(self) -> tuple[Path, Path]:
         """The two files of sentences."""
@@ -168,31 +150,23 @@ class LinkRequest:
         )
 
 
-@dataclass(frozen=True)
-class Linked:
-    """Linked pairs, found as they are asked for, and the signature of the aligner."""
-
-    pairs: Iterator[AlignedPair]
-    signature: str
-
-
-def align_files(request: LinkRequest, executor: Any = None) -> Linked:
-    """The linked sentence pairs of files; an executor may do the work."""
+def align_files(request: LinkRequest, executor: Any = None) -> tuple[Iterator[AlignedPair], str]:
+    """The linked sentence pairs of files, as they are asked for, and the aligner's signature."""
     lines = request.lines()
     aligner = load_aligner(request.aligner, request.pairs)
-    if executor is not None:
-        work = partial(_batch_aligner, replace(request, table=None, left=None, right=None))
-        return Linked(in_batches(work, lines, executor), aligner.signature)
-    cut = str.split if request.is_tokenized else PennTokenizer()
-    return Linked(align_lines(lines, aligner, cut, request.one_to_one), aligner.signature)
+    if executor is None:
+        pairs = align_lines(lines, aligner, request.cut, request.one_to_one)
+    else:
+        load = partial(_linker, replace(request, table=None, left=None, right=None))
+        pairs = in_batches(load, lines, otherwise=_unlinked, executor=executor)
+    return pairs, aligner.signature
 
 
-def _batch_aligner(
+def _linker(
     request: LinkRequest,
-) -> Callable[[list[tuple[str, str]]], list[AlignedPair]]:
+) -> Callable[[Sequence[tuple[str, str]]], Iterator[AlignedPair]]:
     aligner = load_aligner(request.aligner, request.pairs)
-    cut = str.split if request.is_tokenized else PennTokenizer()
-    return lambda lines: list(align_lines(lines, aligner, cut, request.one_to_one))
+    return partial(_linked, aligner, request.cut, request.one_to_one)
 
 
 def evaluate_files(request: LinkRequest, gold: Path, possible: Path | None = None) -> Table:
@@ -207,6 +181,13 @@ def evaluate_files(request: LinkRequest, gold: Path, possible: Path | None = Non
             f"{gold} brings its own sentences",
             remedy="leave out -l and --right, which belong to gold of i-j lines",
         )
-    sentences = request.sides() if request.has_sides else None
-    found = load_gold_pairs(gold, possible, sentences)
-    return evaluate_aligners(found, [request.aligner], request.pairs, request.one_to_one)
+    sentences = request.sides() if request.has_sides else ()
+    if [str(file) for file in (gold, possible, *sentences)].count("-") > 1:
+        raise SettingError(
+            "standard input can be one of the files only", remedy="use files for the others"
+        )
+    load = partial(load_pharaoh_gold, *sentences) if sentences else load_gold
+    found = load(gold)
+    if possible is not None:
+        found = with_possible(found, load(possible), str(possible))
+    return _measured(found, request.aligner, request.pairs, request.one_to_one)

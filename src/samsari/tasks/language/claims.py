@@ -8,9 +8,8 @@ from typing import Any
 
 from samsari.english.claims.reading import analysed_all, claims_in
 from samsari.model.claim import Claim, Claims
+from samsari.tasks.pool import in_batches
 from samsari.text.language import foreign_language
-
-BATCH = 64
 
 
 def claims(text: str) -> Claims:
@@ -30,15 +29,18 @@ def claims(text: str) -> Claims:
 
 def claims_of_texts(texts: Sequence[str]) -> Iterator[Claims]:
     """The claims of each text; the encoder reads many sentences at a time."""
-    for start in range(0, len(texts), BATCH):
-        for text in analysed_all(texts[start : start + BATCH]):
-            found = claims_in(text)
-            unread = dict(found.unread)
-            for number, sentence in enumerate(text.sentences):
-                if number not in unread and foreign_language(sentence.text):
-                    unread[number] = "it is not English"
-            kept = tuple(one for one in found if one.sentence not in unread)
-            yield replace(found, claims=kept, unread=tuple(sorted(unread.items())))
+    return in_batches(lambda: _claims, texts)
+
+
+def _claims(texts: Sequence[str]) -> Iterator[Claims]:
+    for text in analysed_all(texts):
+        found = claims_in(text)
+        unread = dict(found.unread)
+        for number, sentence in enumerate(text.sentences):
+            if number not in unread and foreign_language(sentence.text):
+                unread[number] = "it is not English"
+        kept = tuple(one for one in found if one.sentence not in unread)
+        yield replace(found, claims=kept, unread=tuple(sorted(unread.items())))
 
 
 def as_json(found: Claims) -> dict[str, Any]:

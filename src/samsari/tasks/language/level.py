@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -10,9 +10,7 @@ from samsari.errors import SettingError
 from samsari.model.level import CEFR, TextLevel
 from samsari.model.showing import number_of
 from samsari.stats.distributions import TargetFigures, target_figures
-from samsari.tasks.pool import row_by_row
-
-BATCH = 64
+from samsari.tasks.pool import in_batches
 
 
 def level(text: str) -> TextLevel:
@@ -30,10 +28,13 @@ def level(text: str) -> TextLevel:
 
 def levels(texts: Sequence[str]) -> Iterator[TextLevel]:
     """The level of each text."""
-    from samsari.metrics.difficulty.level import text_levels
+    return in_batches(_reader, texts, otherwise=_failed)
 
-    for start in range(0, len(texts), BATCH):
-        yield from row_by_row(text_levels, texts[start : start + BATCH], _failed)
+
+def _reader() -> Callable[[Sequence[str]], Iterable[TextLevel]]:
+    from samsari.metrics.difficulty import text_levels
+
+    return text_levels
 
 
 def _failed(text: str, reason: str) -> TextLevel:
@@ -73,6 +74,18 @@ def hits(found: Sequence[TextLevel], targets: Sequence[int]) -> TargetFigures:
     return target_figures([value for value, _ in judged], [target for _, target in judged])
 
 
-def as_json(found: Sequence[TextLevel]) -> dict[str, Any]:
+def parted(found: Sequence[TextLevel], n_files: int) -> list[tuple[TextLevel, ...]]:
+    """For each text its levels in each of the files, which must have as many texts."""
+    size = len(found) // n_files
+    return [tuple(found[file * size + row] for file in range(n_files)) for row in range(size)]
+
+
+def as_json(found: Sequence[TextLevel], named: Sequence[str] = ()) -> dict[str, Any]:
     """The levels as a document."""
-    return {"texts": [{**asdict(one), "cefr": one.cefr} for one in found]}
+    names = named if any(named) else [""] * len(found)
+    return {
+        "texts": [
+            {**({"name": name} if name else {}), **asdict(one), "cefr": one.cefr}
+            for name, one in zip(names, found, strict=True)
+        ]
+    }

@@ -10,7 +10,7 @@ from typing import Any
 
 from samsari.errors import CorpusError, FormatError, SettingError, ToolkitError
 from samsari.formats.alignments import parse_links
-from samsari.formats.layout import from_table
+from samsari.formats.layout import Inputs
 from samsari.formats.matched import read_folder
 from samsari.formats.streams import Files, read_lines, shown, text_lines
 from samsari.formats.testset import open_testset
@@ -18,8 +18,7 @@ from samsari.model.document import Document, Pairing
 from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.pairing.methods import DEFAULT, PairCounts, count_pairs, pair_documents, signature
-from samsari.text.paragraphs import read_document
-from samsari.text.sentences import STANDARD, SentenceSplitter
+from samsari.text.sentences import STANDARD, SentenceSplitter, read_document
 
 
 def pair(
@@ -46,50 +45,40 @@ def pair(
 
 
 @dataclass(frozen=True, slots=True)
-class PairRequest:
+class PairRequest(Inputs):
     """The documents to pair: two files, two folders, or a table."""
 
-    source: str = ""
-    output: str = ""
-    table: str = ""
-    ids: str = ""
     method: str = DEFAULT
     splitter: SentenceSplitter = STANDARD
 
 
-@dataclass(frozen=True, slots=True)
-class PairedDocuments:
-    """The name of a pair of documents and its pairing."""
-
-    id: str
-    pairing: Pairing
-
-
-def pair_files(request: PairRequest) -> Iterator[PairedDocuments]:
-    """The pairings of files, one after the other."""
+def pair_files(request: PairRequest) -> Iterator[tuple[str, Pairing]]:
+    """The names and pairings of the documents of files, one after the other."""
     for name, source, output in _texts(request):
-        yield PairedDocuments(name, pair(source, output, request.method, request.splitter))
+        yield name, pair(source, output, request.method, request.splitter)
 
 
 def _texts(request: PairRequest) -> Iterator[tuple[str, str, str]]:
+    source, output = request.source, "".join(request.outputs)
     if request.table:
-        yield from _from_table(request)
+        with Files() as files:
+            for batch in open_testset(files, request.layout(files)).batches():
+                yield from ((item.id, item.source, item.outputs[0]) for item in batch)
         return
-    for option, text in (("-s", request.source), ("-o", request.output)):
+    for option, text in (("-s", source), ("-o", output)):
         if not text:
             raise SettingError(f"{option} is missing", remedy=f"give {option} FILE or a folder")
-    if Path(request.source).is_dir() != Path(request.output).is_dir():
+    if Path(source).is_dir() != Path(output).is_dir():
         raise SettingError("one is a file and one is a folder", remedy="give two of a kind")
-    if Path(request.source).is_dir():
-        yield from _from_folders(request)
+    if Path(source).is_dir():
+        yield from _from_folders(source, output)
     else:
-        texts = ("\n".join(read_lines(name)) for name in (request.source, request.output))
-        yield (Path(request.source).stem, *texts)  # type: ignore[misc]
+        yield Path(source).stem, "\n".join(read_lines(source)), "\n".join(read_lines(output))
 
 
-def _from_folders(request: PairRequest) -> Iterator[tuple[str, str, str]]:
-    left, right = read_folder(request.source).texts, read_folder(request.output).texts
-    for one, other, folder in ((left, right, request.output), (right, left, request.source)):
+def _from_folders(source: str, output: str) -> Iterator[tuple[str, str, str]]:
+    left, right = read_folder(source).texts, read_folder(output).texts
+    for one, other, folder in ((left, right, output), (right, left, source)):
         if lacking := sorted(set(one) - set(other)):
             raise CorpusError(
                 f"{number_of(len(lacking), 'document')} without a partner, such as {lacking[0]!r}",
@@ -99,34 +88,11 @@ def _from_folders(request: PairRequest) -> Iterator[tuple[str, str, str]]:
     yield from ((name, left[name], right[name]) for name in left)
 
 
-def _from_table(request: PairRequest) -> Iterator[tuple[str, str, str]]:
-    with Files() as files:
-        outputs = (request.output,) if request.output else ()
-        layout = from_table(files, request.table, outputs, source=request.source, ids=request.ids)
-        for batch in open_testset(files, layout).batches():
-            yield from ((item.id, item.source, item.outputs[0]) for item in batch)
+Links = frozenset[tuple[int, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class GoldPairing:
-    """Two documents, with the links that are sure and that are possible."""
-
-    left: Document
-    right: Document
-    sure: frozenset[tuple[int, int]]
-    possible: frozenset[tuple[int, int]]
-
-
-def load_gold_pairings(path: str | Path) -> Iterator[GoldPairing]:
-    """The documents of a JSON-lines file: lists of sentences `left` and `right`, and `links`."""
-    name = shown(str(path))
-    with text_lines(path) as lines:
-        for number, line in enumerate(lines, start=1):
-            if line.strip():
-                yield _gold(line, f"{name}:{number}")
-
-
-def _gold(line: str, place: str) -> GoldPairing:
+def _gold(line: str, place: str) -> tuple[Document, Document, Links, Links]:
+    """Two documents, and the links that are sure and that are possible."""
     remedy = 'write {"left": ["...", ...], "right": ["...", ...], "links": "0-0 1-2"}'
     try:
         record: Mapping[str, Any] = json.loads(line)
@@ -139,7 +105,7 @@ def _gold(line: str, place: str) -> GoldPairing:
             raise FormatError(
                 f"link {i}-{j} points outside", place=place, remedy="sentences count from 0"
             )
-    return GoldPairing(left, right, sure, possible)
+    return left, right, sure, possible
 
 
 def _listed(sentences: list[str]) -> Document:
@@ -152,19 +118,21 @@ def _listed(sentences: list[str]) -> Document:
 
 
 def evaluate_pairs(path: str | Path, method: str = DEFAULT) -> Table:
-    """How well a method finds the gold links of a file."""
-    counts = PairCounts()
-    for gold in load_gold_pairings(path):
-        found = pair_documents(gold.left, gold.right, method)
-        counts += count_pairs(found, gold.sure, gold.possible)
+    """How well a method finds the gold links of JSON lines with `left`, `right` and `links`."""
+    counts, name = PairCounts(), shown(str(path))
+    with text_lines(path) as lines:
+        for number, line in enumerate(lines, start=1):
+            if line.strip():
+                left, right, sure, possible = _gold(line, f"{name}:{number}")
+                counts += count_pairs(pair_documents(left, right, method), sure, possible)
     if not counts.links.pairs:
-        raise ToolkitError("no gold pair in this file", place=shown(str(path)))
+        raise ToolkitError("no gold pair in this file", place=name)
     names = ("precision", "recall", "F1", "F1 alone")
-    shown_shares = (Column(name, "%", digits=1) for name in names)
-    columns: tuple[Column | str, ...] = ("method", *shown_shares, Column("documents", digits=0))
+    shares = (Column(name, "%", digits=1) for name in names)
+    columns: tuple[Column | str, ...] = ("method", *shares, Column("documents", digits=0))
     links = counts.links
-    shares = (links.precision, links.recall, links.f1, counts.alone.f1)
-    row = (method, *map(_percent, shares), links.pairs)
+    found = (links.precision, links.recall, links.f1, counts.alone.f1)
+    row = (method, *map(_percent, found), links.pairs)
     notes = ["F1 alone: sentences without a partner, on both sides.", signature(method)]
     return Table("Sentence pairs against gold (micro average)", columns, [row], notes)
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, islice, pairwise
+from itertools import chain, pairwise, tee
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from samsari.errors import CorpusError, SettingError, ToolkitError
 from samsari.formats.passages.registry import attempts, iterate, placed
-from samsari.formats.streams import text_lines
+from samsari.formats.testset import texts
 from samsari.model.passage import OFFSET, Guidelines, Passage, unparsed
 from samsari.model.text import Segment, Token, joined_by_blanks
-from samsari.tasks.pool import in_batches, row_by_row
+from samsari.tasks.pool import Made, in_batches
 from samsari.text.penn import UCCA_TOKENIZER, is_punctuation
 from samsari.text.sentences import STANDARD, SentenceSplitter
 from samsari.ucca.evaluation import Evaluation, Signs, compare, mismatch, paired, signs
@@ -138,15 +138,20 @@ def _passages(
     sentences: Iterable[Sentence], parser: Parser | None, otherwise: Otherwise | None = None
 ) -> Iterator[Passage]:
     """The passages of sentences, some of them in memory at a time."""
-    chosen = parser or shared_parser()
-    work = partial(chosen.parse, raw="")
-    stream, number = iter(sentences), 0
-    while batch := list(islice(stream, SENTENCES)):
-        rows = [own.tokens for own in batch]
-        found = row_by_row(work, rows, otherwise) if otherwise else work(rows)
-        for own, passage in zip(batch, found, strict=True):
-            number += 1
-            yield placed_passage(passage, own, str(number))
+    work = partial((parser or shared_parser()).parse, raw="")
+    for number, own, passage in _numbered(sentences, work, otherwise):
+        yield placed_passage(passage, own, str(number))
+
+
+def _numbered(
+    sentences: Iterable[Sentence],
+    work: Callable[[Sequence[Sequence[Token]]], Iterable[Made]],
+    otherwise: Callable[[Sequence[Token], str], Made] | None,
+) -> Iterator[tuple[int, Sentence, Made]]:
+    """The number of each sentence from 1, the sentence, and what was made of its tokens."""
+    kept, parsed = tee(sentences)
+    made = in_batches(lambda: work, (own.tokens for own in parsed), SENTENCES, otherwise)
+    return ((number, *both) for number, both in enumerate(zip(kept, made, strict=True), start=1))
 
 
 def placed_passage(passage: Passage, sentence: Sentence, name: str) -> Passage:
@@ -177,13 +182,6 @@ def with_guidelines(parser: Parser | None, guidelines: Guidelines | None) -> Par
     return parser
 
 
-def parse_files(
-    files: Iterable[str], parser: Parser, *, is_tokenized: bool = False
-) -> Iterator[Passage]:
-    """The passages of the sentences of files, parsed as they are asked for."""
-    return parse_lines(filled_lines(files), parser=parser, is_tokenized=is_tokenized)
-
-
 def parse_files_on(
     executor: Any,
     files: Iterable[str],
@@ -192,24 +190,23 @@ def parse_files_on(
     guidelines: Guidelines = 1,
     is_tokenized: bool = False,
 ) -> Iterator[Passage]:
-    """The same on an executor, whose workers load the parser of a folder themselves."""
-    work = partial(_batch_parser, folder, guidelines, is_tokenized)
-    for number, passage in enumerate(in_batches(work, filled_lines(files), executor), start=1):
+    """The passages of the sentences of files; workers load the parser of a folder themselves."""
+    load = partial(_line_parser, folder, guidelines, is_tokenized)
+    for number, passage in enumerate(in_batches(load, filled_lines(files), executor=executor), 1):
         yield replace(passage, id=str(number))
 
 
-def _batch_parser(
+def _line_parser(
     folder: Path | None, guidelines: Guidelines, is_tokenized: bool
-) -> Callable[[list[str]], list[Passage]]:
+) -> Callable[[Sequence[str]], Iterator[Passage]]:
     parser = load_parser(folder, guidelines=guidelines)
-    return lambda lines: list(parse_lines(lines, parser=parser, is_tokenized=is_tokenized))
+    return partial(parse_lines, parser=parser, is_tokenized=is_tokenized)
 
 
 def filled_lines(files: Iterable[str]) -> Iterator[str]:
-    """The lines of files that hold more than blanks."""
+    """The texts of files, or of columns of tables, that hold more than blanks."""
     for file in files:
-        with text_lines(file) as lines:
-            yield from (line.rstrip("\r\n") for line in lines if line.strip())
+        yield from (line.rstrip("\r\n") for line in texts(file) if line.strip())
 
 
 # `samsari.n_best_parses`: several UCCA passages for each sentence, with their probabilities.
@@ -247,26 +244,13 @@ def n_best_lines(
     lines: Iterable[str], ranking: RankingParser, *, is_tokenized: bool = False
 ) -> Iterator[tuple[Passage, ...]]:
     """For each sentence of each line its best passages; `3.2` is the second best of sentence 3."""
-    stream, number = sentences_of(lines, is_tokenized=is_tokenized), 0
+    sentences = sentences_of(lines, is_tokenized=is_tokenized)
     work = partial(ranking.rank, raw="")
-    while batch := list(islice(stream, SENTENCES)):
-        rows = [own.tokens for own in batch]
-        found = row_by_row(work, rows, lambda tokens, why: (unparsed(tokens, why),))
-        for own, passages in zip(batch, found, strict=True):
-            number += 1
-            yield tuple(
-                placed_passage(passage, own, f"{number}.{rank}")
-                for rank, passage in enumerate(passages, start=1)
-            )
-
-
-def n_best_files(
-    files: Iterable[str], ranking: RankingParser, *, is_tokenized: bool = False
-) -> Iterator[Passage]:
-    """The best passages of the sentences of files, one after the other."""
-    lines = filled_lines(files)
-    for passages in n_best_lines(lines, ranking, is_tokenized=is_tokenized):
-        yield from passages
+    for number, own, passages in _numbered(sentences, work, lambda *row: (unparsed(*row),)):
+        yield tuple(
+            placed_passage(passage, own, f"{number}.{rank}")
+            for rank, passage in enumerate(passages, start=1)
+        )
 
 
 # What users can ask of annotated passages: read, check, compare.

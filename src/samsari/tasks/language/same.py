@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import islice
 from pathlib import Path
 
 from samsari.errors import CorpusError, FormatError
-from samsari.formats.streams import shown, text_lines
+from samsari.formats.doubts import as_is, folded
+from samsari.formats.rows import HEADED, Form, column_names, form_of, read
+from samsari.formats.streams import Files, Openable, shown
+from samsari.formats.testset import check_field, text_of
 from samsari.model.finding import Sameness
+from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.sameness.judge import Judge, shared_judge
-from samsari.sameness.network import Asked
-from samsari.sameness.packing import Question
-from samsari.tasks.pool import row_by_row
+from samsari.sameness.network import Asked, Question
+from samsari.tasks.pool import in_batches
 from samsari.text.penn import PennTokenizer
 
 Span = tuple[int, int] | str
@@ -26,7 +28,7 @@ OnFailure = Callable[[int, str], None]
 
 AT_A_TIME = 512  # rows that are judged together
 COLUMNS = ("words", "replacement", Column("same", digits=2), "what decides", "what WordNet says")
-FIELDS = 3
+ROLES = ("sentence", "words", "replacement")  # what a table asks, in this order
 TITLE = "Does it say the same here?"
 
 
@@ -44,17 +46,30 @@ def same(sentence: str, span: Span, replacement: str) -> Sameness:
 
 def same_many(rows: Iterable[Row]) -> Iterator[Sameness]:
     """An answer for each sentence, span and replacement, in order; read as they are needed."""
-    waiting, judge = iter(rows), shared_judge()
-    while batch := list(islice(waiting, AT_A_TIME)):
-        questions = [(row[0], *asked(*row)) for row in batch]
-        yield from row_by_row(partial(_answers, judge), questions, _failed)
+    questions = ((row[0], *asked(*row)) for row in rows)
+    return in_batches(lambda: partial(_answers, shared_judge()), questions, AT_A_TIME, _failed)
+
+
+def _answers(judge: Judge, rows: Sequence[AskedRow]) -> list[Sameness]:
+    """The answers; all questions about a sentence are asked together."""
+    grouped: dict[str, list[int]] = {}
+    for number, (sentence, _, _) in enumerate(rows):
+        grouped.setdefault(sentence, []).append(number)
+    sentences = [
+        Asked(rows[own[-1]][1], tuple(rows[number][2] for number in own))
+        for own in grouped.values()
+    ]
+    found: dict[int, Sameness] = {}
+    for own, answers in zip(grouped.values(), judge.judge(sentences), strict=True):
+        found |= dict(zip(own, answers, strict=True))
+    return [found[number] for number in range(len(rows))]
 
 
 def asked(sentence: str, span: Span, replacement: str) -> tuple[tuple[str, ...], Question]:
     """The tokens of a sentence, and the question about them."""
     cut = PennTokenizer()
     tokens = cut.tokens(sentence)
-    start, end = _offsets(sentence, span)
+    start, end = offsets(sentence, span)
     inside = [n for n, own in enumerate(tokens) if own.start < end and own.end > start]
     first, last = (inside[0], inside[-1] + 1) if inside else (0, 0)
     return tuple(own.text for own in tokens), Question(first, last, cut(replacement))
@@ -79,22 +94,44 @@ def same_table(rows: Sequence[Row], on_failure: OnFailure = lambda number, reaso
 
 
 def read_rows(path: Path) -> Iterator[Row]:
-    """The rows of a file: a sentence, words of it and a replacement, with tabs between."""
-    with text_lines(path) as lines:
-        for number, line in enumerate(lines, start=1):
-            place = f"{shown(str(path))}:{number}"
-            cells = line.rstrip("\r\n").split("\t")
-            if len(cells) != FIELDS:
-                raise FormatError(
-                    f"{len(cells)} column{'s' * (len(cells) != 1)} instead of {FIELDS}",
-                    place=place,
-                    remedy="write a sentence, words of it and a replacement, with tabs between",
-                )
+    """The rows of a table: a sentence, words of it and a replacement.
+
+    A table has these three columns by name, or no heading and three columns in this order.
+    """
+    name = str(path)
+    with Files() as files:
+        held, called, form = files.path(name), shown(name), form_of(name)
+        form = "tsv-plain" if form == "lines" else form
+        columns, has_heads = _columns(held, called, form)
+        for number, fields in read(held, called, form, columns, header=has_heads):
+            place = f"{called}:{number}"
+            for field, role in zip(fields, ROLES, strict=True):
+                check_field(field, role, place)
+            sentence, words, replacement = map(text_of, fields)
             try:
-                span = _offsets(cells[0], cells[1])
+                span = offsets(sentence, words)
             except CorpusError as error:
                 raise FormatError(error.what, place=place, remedy=error.remedy) from None
-            yield cells[0], span, cells[2]
+            yield sentence, span, replacement
+
+
+def _columns(path: Openable, name: str, form: Form) -> tuple[Sequence[str], bool]:
+    """The three columns of a table, and whether its first row names them."""
+    with as_is():  # the first row may be no heading; `read` has its doubts later
+        heads = column_names(path, name, form)
+    known = {folded(head): head for head in heads}
+    if known.keys() >= set(ROLES):
+        return [known[role] for role in ROLES], True
+    if form not in HEADED or len(heads) != len(ROLES):
+        raise FormatError(
+            f"{number_of(len(heads), 'column')} instead of {len(ROLES)}"
+            if form in HEADED
+            else f"the fields are {', '.join(heads) or 'none'}",
+            place=f"{name}:1",
+            remedy="write a sentence, words of it and a replacement, with tabs between, "
+            f"or a table with the columns {', '.join(ROLES)}",
+        )
+    return column_names(path, name, form, header=False), False
 
 
 def found_words(sentence: str, words: str, nth: int | None = None) -> tuple[int, int]:
@@ -114,7 +151,8 @@ def found_words(sentence: str, words: str, nth: int | None = None) -> tuple[int,
     return places[(nth or 1) - 1]
 
 
-def _offsets(sentence: str, span: Span) -> tuple[int, int]:
+def offsets(sentence: str, span: Span) -> tuple[int, int]:
+    """The character offsets of words of a sentence."""
     if isinstance(span, str):
         return found_words(sentence, span)
     start, end = span
@@ -137,22 +175,6 @@ def _places(sentence: str, words: str) -> list[tuple[int, int]]:
 
 def _failed(row: AskedRow, reason: str) -> Sameness:
     return Sameness(None, reason, failure=reason)
-
-
-def _answers(judge: Judge, rows: Sequence[AskedRow]) -> Iterator[Sameness]:
-    grouped: dict[str, list[tuple[int, Question]]] = {}
-    words: dict[str, tuple[str, ...]] = {}
-    for number, (sentence, tokens, question) in enumerate(rows):
-        words[sentence] = tokens
-        grouped.setdefault(sentence, []).append((number, question))
-    sentences = [
-        Asked(words[text], tuple(question for _, question in own)) for text, own in grouped.items()
-    ]
-    found: list[Sameness | None] = [None] * len(rows)
-    for own, answers in zip(grouped.values(), judge.judge(sentences), strict=True):
-        for (number, _), answer in zip(own, answers, strict=True):
-            found[number] = answer
-    yield from (answer for answer in found if answer is not None)
 
 
 def _words(sentence: str, span: Span) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,8 @@ import numpy as np
 from samsari.errors import MetricError, SettingError
 from samsari.formats.result_index.asking import PairQuery, ResultIndex
 from samsari.formats.result_index.building import build_index
-from samsari.metrics.catalog import create
-from samsari.metrics.contract import Metric
 from samsari.tasks.playground.places import Notes
+from samsari.tasks.scoring.uncertainty import formula_of
 
 VERSION = 3  # of the index; another one is built anew
 MOST_PAIRS = 100  # on one page
@@ -29,7 +29,6 @@ class Browser:
     work: Path
     share: float = 0.0
     _index: ResultIndex | None = None
-    _notes: Notes | None = field(default=None)
 
     def open(self) -> ResultIndex:
         """The index; it is built if there is none for these very files."""
@@ -41,13 +40,10 @@ class Browser:
             self._index = ResultIndex.open(target)
         return self._index
 
-    @property
+    @cached_property
     def notes(self) -> Notes:
         """The notes, beside the first result."""
-        if self._notes is None:
-            first = self.paths[0]
-            self._notes = Notes(first.with_name(f"{first.name}.notes.jsonl"))
-        return self._notes
+        return Notes(self.paths[0].with_name(f"{self.paths[0].name}.notes.jsonl"))
 
     def summary(self) -> dict[str, Any]:
         """What stands above the pairs: scores, findings, what is missing."""
@@ -69,7 +65,7 @@ class Browser:
                 for code, system, count in index.findings
             ],
             "warnings": [f"{one['message']}; {one['remedy']}" for one in facts["warnings"]],
-            "missing": _missing(facts),
+            "missing": [said for fact, said in _LACKS.items() if not facts[fact]],
             "n_notes": len(self.notes.ids),
             "notes_file": str(self.notes.path),
         }
@@ -94,21 +90,12 @@ class Browser:
 
 def score_rows(name: str, signature: str, rows: Sequence[Sequence[float]]) -> Sequence[float]:
     """A value for each row of tallies; a metric that is not known here gives none."""
-    metric = _metric(name, signature)
-    if metric is None:
+    try:
+        metric = formula_of(name, signature)
+    except (MetricError, SettingError):
         return [float("nan")] * len(rows)
     values: list[float] = metric.scores(np.asarray(rows, dtype=np.float64)).tolist()
     return values
-
-
-def _metric(name: str, signature: str) -> Metric | None:
-    makers: tuple[Callable[[], Metric], ...] = (lambda: create(signature), lambda: create(name))
-    for make in makers:
-        try:
-            return make()
-        except (MetricError, SettingError):
-            continue
-    return None
 
 
 def _name(paths: Sequence[Path]) -> str:
@@ -133,13 +120,9 @@ def _without_references(signature: str) -> str:
     return "|".join(part for part in signature.split("|") if not part.startswith("refs:"))
 
 
-def _missing(facts: dict[str, Any]) -> list[str]:
-    """What the results do not hold, and how to get it."""
-    found = []
-    if not facts["has_texts"]:
-        found.append("The texts were not kept. Score again with --keep texts to read them here.")
-    if not facts["has_scores"]:
-        found.append("The scores of single pairs were not kept. Score again with --keep tallies.")
-    if not facts["has_checks"]:
-        found.append("There are no findings. Score again with --check to get them.")
-    return found
+# What a result may lack, and how to get it.
+_LACKS = {
+    "has_texts": "The texts were not kept. Score again with --keep texts to read them here.",
+    "has_scores": "The scores of single pairs were not kept. Score again with --keep tallies.",
+    "has_checks": "There are no findings. Score again with --check to get them.",
+}

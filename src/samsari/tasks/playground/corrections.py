@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -78,25 +78,23 @@ class Correction:
 
     def noted(self, *, output: str | None = None, is_done: bool | None = None) -> Correction:
         """With another output, or marked as done."""
-        return replace(
-            self,
-            output=self.output if output is None else output,
-            is_done=self.is_done if is_done is None else is_done,
-            version=self.version + 1,
-        )
+        given = {"output": output, "is_done": is_done}
+        new: dict[str, Any] = {key: value for key, value in given.items() if value is not None}
+        return replace(self, **new, version=self.version + 1)
+
+
+# What is kept of a correction beside its passages and edits, and the types of these values.
+_KEPT = {
+    **dict.fromkeys(("id", "source", "output"), str),
+    **{"at": int, "is_done": bool, "is_annotation": bool, "version": int},
+}
 
 
 def dumps(found: Correction) -> str:
     """The correction as JSON: the passages before the first edit, and the log."""
     document = {
         "schema": SCHEMA,
-        "id": found.id,
-        "source": found.source,
-        "output": found.output,
-        "at": found.at,
-        "is_done": found.is_done,
-        "is_annotation": found.is_annotation,
-        "version": found.version,
+        **{name: getattr(found, name) for name in _KEPT},
         "passages": [to_fields(passage) for passage in found.original],
         "log": [{"sentence": place, **to_object(edit)} for place, edit in found.log],
     }
@@ -114,25 +112,15 @@ def loads(text: str, place: str = "") -> Correction:
             f"no corrections, or of another version ({SCHEMA} is needed)", place=place
         )
     try:
-        return _correction(held)
+        first = tuple(from_fields(fields) for fields in held["passages"])
+        kept: dict[str, Any] = {name: kind(held[name]) for name, kind in _KEPT.items()}
+        found = Correction(states=(first,), **{**kept, "at": 0})
+        for row in held["log"]:
+            found = found.edited(int(row["sentence"]), from_object(row))
+        at = min(max(kept["at"], 0), len(found.log))
+        return replace(found, at=at, version=kept["version"])
     except (KeyError, TypeError, ValueError, AttributeError, ToolkitError) as error:
         raise FormatError(f"the corrections were damaged: {error}", place=place) from None
-
-
-def _correction(held: Mapping[str, Any]) -> Correction:
-    first = tuple(from_fields(fields) for fields in held["passages"])
-    found = Correction(
-        str(held["id"]),
-        str(held["source"]),
-        (first,),
-        output=str(held["output"]),
-        is_done=bool(held["is_done"]),
-        is_annotation=bool(held["is_annotation"]),
-    )
-    for row in held["log"]:
-        found = found.edited(int(row["sentence"]), from_object(row))
-    at = min(max(int(held["at"]), 0), len(found.log))
-    return replace(found, at=at, version=int(held["version"]))
 
 
 # Corrections kept in a folder: a queue of passage files, or texts that were pasted.
@@ -165,7 +153,6 @@ class Workbench:
 
     folder: Path
     passages: Path | None = None
-    _queue: dict[str, QueueEntry] | None = None
     _open: dict[str, Correction] = field(default_factory=dict)
     _notes: dict[str, str] = field(default_factory=dict)
 
@@ -173,7 +160,7 @@ class Workbench:
         """What is there to correct, with how far it is."""
         if self.passages is None:
             return self._pasted()
-        return [self._row(entry) for entry in self._entries().values()]
+        return [self._row(entry) for entry in self._entries.values()]
 
     def new(self, source: str, output: str) -> Correction:
         """A pasted text, parsed; the corrections of earlier visits are there again."""
@@ -198,7 +185,7 @@ class Workbench:
         """The correction of an id, as it was left."""
         if id in self._open:
             return self._open[id]
-        entry = None if self.passages is None else self._entries().get(id)
+        entry = self._entries.get(id)
         if entry is not None and entry.passage is None:
             raise FormatError(f"{entry.place} cannot be read: {entry.reason}")
         is_name = _ID.fullmatch(id) and len(id.encode()) <= LONGEST_ID
@@ -268,18 +255,18 @@ class Workbench:
         assert fresh is not None
         return fresh
 
+    @cached_property
     def _entries(self) -> dict[str, QueueEntry]:
-        if self._queue is None:
-            assert self.passages is not None
-            self._queue = {}
-            for place, found in attempts(self.passages):
-                for entry in _entries(place, found):
-                    id, number = entry.id, 1
-                    while id in self._queue:
-                        number += 1
-                        id = f"{entry.id}-{number}"
-                    self._queue[id] = QueueEntry(id, entry.place, entry.passage, entry.reason)
-        return self._queue
+        """The passages of the queue, each under an id of its own."""
+        found: dict[str, QueueEntry] = {}
+        for place, held in attempts(self.passages) if self.passages else ():
+            for entry in _entries(place, held):
+                id, number = entry.id, 1
+                while id in found:
+                    number += 1
+                    id = f"{entry.id}-{number}"
+                found[id] = replace(entry, id=id)
+        return found
 
     def _row(self, entry: QueueEntry) -> dict[str, Any]:
         words = [] if entry.passage is None else [token.text for token in entry.passage.tokens]

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
 
 from samsari.errors import FormatError
@@ -27,16 +28,15 @@ class Notes:
     """The notes of a file, by the id of the pair."""
 
     path: Path
-    _held: dict[str, str] | None = field(default=None)
 
     def of(self, id: str) -> str:
         """The note on a pair; empty if there is none."""
-        return self._all().get(id, "")
+        return self._held.get(id, "")
 
     @property
     def ids(self) -> list[str]:
         """The pairs that have a note."""
-        return [id for id, text in self._all().items() if text]
+        return [id for id, text in self._held.items() if text]
 
     def write(self, id: str, text: str) -> None:
         """Keep a note; an empty one takes it away. The file holds the history of all notes."""
@@ -44,22 +44,23 @@ class Notes:
             raise FormatError(f"a note has up to {MOST_CHARACTERS:,} characters")
         at = datetime.now(UTC).isoformat(timespec="seconds")
         line = json.dumps({"id": id, "note": text, "at": at}, ensure_ascii=False)
-        before = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
-        write_text(self.path, f"{before}{line}\n")
-        self._all()[id] = text
+        write_text(self.path, f"{self._text()}{line}\n")
+        self._held[id] = text
 
-    def _all(self) -> dict[str, str]:
-        if self._held is None:
-            self._held = {}
-            text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
-            for number, line in enumerate(text.splitlines(), start=1):
-                try:
-                    row = json.loads(line)
-                    self._held[str(row["id"])] = str(row["note"])
-                except (ValueError, KeyError, TypeError):
-                    place = f"{self.path}:{number}"
-                    raise FormatError("this line is no note", place=place) from None
-        return self._held
+    def _text(self) -> str:
+        return self.path.read_text(encoding="utf-8") if self.path.exists() else ""
+
+    @cached_property
+    def _held(self) -> dict[str, str]:
+        held: dict[str, str] = {}
+        for number, line in enumerate(self._text().splitlines(), start=1):
+            try:
+                row = json.loads(line)
+                held[str(row["id"])] = str(row["note"])
+            except (ValueError, KeyError, TypeError):
+                place = f"{self.path}:{number}"
+                raise FormatError("this line is no note", place=place) from None
+        return held
 
 
 MOST_SHIFT = 12  # characters by which a stretch between two changes may differ
@@ -84,17 +85,15 @@ class Placed:
     end: int
 
 
-def placed(old: str, new: str, marks: Sequence[Mark]) -> list[Placed]:
+def placed(new: str, marks: Sequence[Mark]) -> list[Placed]:
     """The changes from left to right; one that is not found again is left out."""
     found: list[Placed] = []
     at_old = at_new = 0
     for mark in sorted(marks, key=lambda mark: mark.start):
-        expected = at_new + mark.start - at_old
-        start = _near(new, mark.words, at_new, expected)
-        if start is None:
-            continue
-        found.append(Placed(mark, start, start + len(mark.words)))
-        at_old, at_new = mark.end, start + len(mark.words)
+        start = _near(new, mark.words, at_new, at_new + mark.start - at_old)
+        if start is not None:
+            at_old, at_new = mark.end, start + len(mark.words)
+            found.append(Placed(mark, start, at_new))
     return found
 
 

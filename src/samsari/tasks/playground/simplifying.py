@@ -14,7 +14,7 @@ from typing import Any
 from samsari.errors import CorpusError
 from samsari.model.split import MadeCut, Split
 from samsari.simplification.plain.changes import Rewrite, Simplified
-from samsari.simplification.plain.options import Span
+from samsari.simplification.plain.operations import Span
 from samsari.tasks.playground.places import Mark, Placed, pieces, placed
 from samsari.tasks.rewriting.simplify import simplified
 
@@ -63,7 +63,7 @@ def simplification(text: str, options: Options) -> dict[str, Any]:
         *(Mark(place_of(one), one.start, one.end, one.old) for one in kept),
     ]
     cuts = [] if split is None else [cut for part in split.parts for cut in part.cuts]
-    places = placed(old, found.text, marks)
+    places = placed(found.text, marks)
     return {
         "source": text,
         "text": found.text,

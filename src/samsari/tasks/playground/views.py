@@ -21,12 +21,7 @@ from samsari.model.alignment import AlignedPair, Alignment, Link
 from samsari.model.passage import Edge, Passage
 from samsari.model.table import Table
 from samsari.model.text import Pair
-from samsari.reporting import links
-from samsari.reporting import ngrams as ngram_json
-from samsari.reporting import ngrams as ngram_page
-from samsari.reporting import ngrams as ngram_svg
-from samsari.reporting import ngrams as ngram_text
-from samsari.reporting import tables as table_json
+from samsari.reporting import links, ngrams, tables
 from samsari.reporting.checks.page import pieces
 from samsari.reporting.html import without_style
 from samsari.reporting.passages import drawing as passage_svg
@@ -42,6 +37,7 @@ from samsari.ucca.validation import validate
 
 MOST_CHARACTERS = 20_000  # of all texts together
 WIDEST = 1600
+SHOWN = ("id", "version", "source", "output", "at", "is_done")  # of a correction, as it stands
 
 
 def explanation(
@@ -54,20 +50,17 @@ def explanation(
         raise CorpusError("the source is empty", remedy="type or paste a text")
     width = min(max(width, 280), WIDEST)
     compared = _or_reason(lambda: scene_metric().comparisons([pair])[0])
-    found: dict[str, Any] = {
+    is_read = isinstance(compared, Comparison)
+    return {
         "source": source,
         "output": output,
         "references": list(pair.references),
+        "samsa": samsa_part(compared, width) if is_read else compared,
+        "links": _or_reason(lambda: _links(compared)) if is_read else compared,
+        "sari": _or_reason(lambda: _ngrams(explain_sari(pair), width)),
+        "bleu": _or_reason(lambda: _ngrams(explain_bleu(pair), width)),
+        "check": _or_reason(lambda: _findings(source, output)),
     }
-    if isinstance(compared, Comparison):
-        found["samsa"] = samsa_part(compared, width)
-        found["links"] = _part(lambda: _links(compared))
-    else:
-        found |= {"samsa": compared, "links": compared}
-    found["sari"] = _part(lambda: _ngrams(explain_sari(pair), width))
-    found["bleu"] = _part(lambda: _ngrams(explain_bleu(pair), width))
-    found["check"] = _part(lambda: _findings(source, output))
-    return found
 
 
 def samsa_part(compared: Comparison, width: float) -> dict[str, Any]:
@@ -108,7 +101,7 @@ def joined_links(compared: Comparison) -> AlignedPair:
 
 def table_object(table: Table) -> dict[str, Any]:
     """A table as plain values."""
-    found: dict[str, Any] = json.loads(table_json.json_text(table))
+    found: dict[str, Any] = json.loads(tables.json_text(table))
     return found
 
 
@@ -121,12 +114,12 @@ def _links(compared: Comparison) -> dict[str, Any]:
     }
 
 
-def _ngrams(found: ngram_json.NgramExplanation, width: float) -> dict[str, Any]:
+def _ngrams(found: ngrams.NgramExplanation, width: float) -> dict[str, Any]:
     return {
-        **ngram_json.as_json(found),
-        "text": ngram_text.render(found),
-        "svg": without_style(ngram_svg.drawing(found, width)),
-        "table": table_object(ngram_page.count_table(found)),
+        **ngrams.as_json(found),
+        "text": ngrams.render(found),
+        "svg": without_style(ngrams.drawing(found, width)),
+        "table": table_object(ngrams.count_table(found)),
     }
 
 
@@ -142,14 +135,8 @@ def _findings(source: str, output: str) -> dict[str, Any]:
     }
 
 
-def _part(compute: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """A part of the page, or the reason why it is missing."""
-    found = _or_reason(compute)
-    assert isinstance(found, dict)
-    return found
-
-
 def _or_reason(compute: Callable[[], Any]) -> Any:
+    """A part of the page, or the reason why it is missing."""
     try:
         return compute()
     except ToolkitError as error:
@@ -177,13 +164,8 @@ def live_samsa() -> LiveSamsa:
 def correction_view(found: Correction, width: float, samsa: LiveSamsa | None) -> dict[str, Any]:
     """The correction as plain values; without a comparer SAMSA is left out."""
     return {
-        "id": found.id,
-        "version": found.version,
-        "source": found.source,
-        "output": found.output,
-        "at": found.at,
+        **{name: getattr(found, name) for name in SHOWN},
         "n_edits": len(found.log),
-        "is_done": found.is_done,
         "passages": [
             _passage(now, before, width)
             for now, before in zip(found.current, found.original, strict=True)
@@ -256,19 +238,17 @@ def _tree(passage: Passage) -> Iterator[tuple[Edge, dict[str, Any]]]:
     numbers = scene_numbers(passage.scenes)
 
     def walk(index: int, depth: int) -> Iterator[tuple[Edge, dict[str, Any]]]:
-        ordered = sorted(
-            passage.outgoing[index],
-            key=lambda edge: (edge.is_remote, passage.yields[edge.child] or (10**6,)),
-        )
-        for edge in ordered:
-            yield edge, _unit_row(passage, edge, depth, numbers)
+        edges = passage.outgoing[index]
+        for edge in sorted(edges, key=lambda e: (e.is_remote, passage.yields[e.child] or (10**6,))):
+            scene = None if edge.is_remote else numbers.get(edge.child)
+            yield edge, {**_unit_row(passage, edge), "depth": depth, "scene": scene}
             if not edge.is_remote:
                 yield from walk(edge.child, depth + 1)
 
     return walk(0, 1)
 
 
-def _unit_row(passage: Passage, edge: Edge, depth: int, numbers: dict[int, int]) -> dict[str, Any]:
+def _unit_row(passage: Passage, edge: Edge) -> dict[str, Any]:
     unit = passage.units[edge.child]
     words = passage.yields[edge.child]
     return {
@@ -277,8 +257,6 @@ def _unit_row(passage: Passage, edge: Edge, depth: int, numbers: dict[int, int])
         "categories": list(edge.categories),
         "words": list(words),
         "text": words_at(passage, words) or "∅",
-        "depth": depth,
         "is_remote": edge.is_remote,
         "is_implicit": unit.is_implicit,
-        "scene": None if edge.is_remote else numbers.get(edge.child),
     }

@@ -9,17 +9,17 @@ import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from samsari.errors import StudyError, ToolkitError
+from samsari.errors import StudyError, ToolkitError, check_known
 from samsari.formats.atomic import check_target, write_text
 from samsari.formats.studies import Link, links_file, new_token, read_links, token_hash, write_links
 from samsari.human.study import answers as extract
 from samsari.human.study import changes, queries
-from samsari.human.study import changes as staff
 from samsari.human.study.answers import word_spans
 from samsari.human.study.facts import AnswerRow, StudyFacts
 from samsari.human.study.store import BusyError, Store, reading
@@ -30,38 +30,32 @@ Value = TypeVar("Value")
 SECONDS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
-    """A link, and the number of tasks that go with it."""
-
-    link: str
-    n_tasks: int = 0
-
-
-def add_rater(path: str | Path, name: str) -> Added:
-    """A new rater with a private link."""
+def add_rater(path: str | Path, name: str) -> tuple[str, int]:
+    """The private link of a new rater, and the number of tasks that go with it."""
     link = _new_link(path, name)
     try:
-        n_tasks = _with_link(path, link, staff.add_rater(name, token_hash(link.token)))
+        n_tasks = _with_link(path, link, changes.add_rater(name, token_hash(link.token)))
     except BusyError:
         reply = _through_server(path, "rater", {"name": name})
-        return Added(reply["link"], reply["tasks"])
-    return Added(str(link), n_tasks)
+        return reply["link"], reply["tasks"]
+    return str(link), n_tasks
 
 
-def renew_link(path: str | Path, name: str) -> Added:
+def renew_link(path: str | Path, name: str) -> str:
     """A new private link for a rater or for the organiser; the old one stops working."""
     link = _new_link(path, name)
-    work = changes.new_link(name, token_hash(link.token))
-    if name == ORGANISER:
-        work = _new_organiser(link)
+    own = token_hash(link.token)
     try:
-        _with_link(path, link, work)
+        if name == ORGANISER:
+            set_own = partial(changes.set_value, key="organiser_hash", value=own.hex())
+            _with_link(path, link, set_own)
+        else:
+            _with_link(path, link, changes.new_link(name, own))
     except BusyError:
         if name == ORGANISER:
             raise
-        return Added(_through_server(path, "link", {"name": name})["link"])
-    return Added(str(link))
+        return str(_through_server(path, "link", {"name": name})["link"])
+    return str(link)
 
 
 def known_link(path: str | Path, name: str) -> str:
@@ -78,7 +72,7 @@ def known_link(path: str | Path, name: str) -> str:
 def release_rater(path: str | Path, name: str) -> tuple[int, int]:
     """A rater leaves. The result: items given to others, and items that nobody can take."""
     try:
-        return _in_file(path, staff.release_rater(name))
+        return _in_file(path, changes.release_rater(name))
     except BusyError:
         reply = _through_server(path, "release", {"name": name})
         return reply["given"], reply["nobody"]
@@ -90,13 +84,6 @@ def close_study(path: str | Path) -> None:
         _in_file(path, changes.close_study)
     except BusyError:
         _through_server(path, "close", {})
-
-
-def _new_organiser(link: Link) -> Callable[[sqlite3.Connection], None]:
-    def work(db: sqlite3.Connection) -> None:
-        changes.set_value(db, "organiser_hash", token_hash(link.token).hex())
-
-    return work
 
 
 def _in_file(path: str | Path, work: Callable[[sqlite3.Connection], Value]) -> Value:
@@ -191,10 +178,8 @@ def export_study(
     with reading(path) as db:
         known = [one.name for one in queries.raters(db)]
         for name in without:
-            if name not in known:
-                raise StudyError(
-                    f"there is no rater {name!r}", remedy=f"there are {', '.join(known)}"
-                )
+            what = f"there is no rater {name!r}"
+            check_known(name, known, what, "there are {}", kind=StudyError)
         alias = {name: f"r{number}" if share else name for number, name in enumerate(known, 1)}
         rows = _all_rows(db, alias, without) if all_versions else _rows(db, alias, without)
         columns = ALL_COLUMNS if all_versions else COLUMNS
@@ -211,68 +196,47 @@ def write_export(export: Export, target: str) -> None:
 
 def _rows(
     db: sqlite3.Connection, alias: Mapping[str, str], without: Collection[str]
-) -> list[dict[str, object]]:
+) -> list[tuple[object, ...]]:
     about = queries.facts(db)
-    marks = _Marks(queries.sources(db), queries.texts(db))
+    texts = queries.sources(db), queries.texts(db)
+    counted = ((one.rating, one.answer) for one in extract.counted(db, about, without))
     return [
-        {
-            "system": one.rating.system,
-            "item": one.rating.item,
-            "rater": alias[one.rating.rater],
-            "question": one.rating.question,
-            "value": _number(one.rating.value),
-            "question_set": about.question_set.id,
-            "saved_at": one.answer.saved_at,
-            "shown_ms": one.answer.shown_ms,
-            "place": one.answer.place,
-            "kind": one.answer.kind,
-            "marks": marks.of(one.answer, about),
-        }
-        for one in extract.counted(db, about, without)
+        (
+            *(found.system, found.item, alias[found.rater], found.question, _number(found.value)),
+            *(about.question_set.id, row.saved_at, row.shown_ms, row.place, row.kind),
+            _marks(row, about, *texts),
+        )
+        for found, row in counted
     ]
 
 
 def _all_rows(
     db: sqlite3.Connection, alias: Mapping[str, str], without: Collection[str]
-) -> list[dict[str, object]]:
+) -> list[tuple[object, ...]]:
     return [
-        {
-            "answer": row.id,
-            "rater": alias[row.rater],
-            "place": row.place,
-            "kind": row.kind,
-            "item": row.item,
-            "systems": " / ".join(row.systems),
-            "question": row.question,
-            "value": "" if row.value is None else _number(row.value),
-            "extra": _safe(row.extra),
-            "saved_at": row.saved_at,
-            "shown_ms": row.shown_ms,
-            "is_latest": int(row.is_latest),
-        }
+        (
+            *(row.id, alias[row.rater], row.place, row.kind, row.item, " / ".join(row.systems)),
+            *(row.question, "" if row.value is None else _number(row.value), _safe(row.extra)),
+            *(row.saved_at, row.shown_ms, int(row.is_latest)),
+        )
         for row in queries.answer_rows(db, all_versions=True)
         if row.rater not in without
     ]
 
 
-@dataclass(frozen=True)
-class _Marks:
-    """Marks with the places of their characters, counted as Python counts them."""
-
-    sources: Mapping[int, str]
-    texts: Mapping[int, str]
-
-    def of(self, row: AnswerRow, about: StudyFacts) -> str:
-        if about.question_set.by_id[row.question].input != "spans" or not row.extra:
-            return ""
-        return json.dumps([self._placed(one, row) for one in json.loads(row.extra)])
-
-    def _placed(self, mark: dict[str, Any], row: AnswerRow) -> dict[str, Any]:
+def _marks(
+    row: AnswerRow, about: StudyFacts, sources: Mapping[int, str], texts: Mapping[int, str]
+) -> str:
+    """The marks of an answer, with the places of their characters as Python counts them."""
+    if about.question_set.by_id[row.question].input != "spans" or not row.extra:
+        return ""
+    found = []
+    for mark in json.loads(row.extra):
         is_source = mark["side"] == "source"
-        text = self.sources[row.item_id] if is_source else self.texts[row.outputs[0]]
-        ends = word_spans(text)
+        ends = word_spans(sources[row.item_id] if is_source else texts[row.outputs[0]])
         characters = [[ends[first][0], ends[last][1]] for first, last in mark["words"]]
-        return {**mark, "characters": characters}
+        found.append({**mark, "characters": characters})
+    return json.dumps(found)
 
 
 def _about(db: sqlite3.Connection) -> str:
@@ -294,12 +258,9 @@ def _about(db: sqlite3.Connection) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
-def _csv(columns: Iterable[str], rows: Iterable[Mapping[str, object]]) -> str:
+def _csv(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
     text = io.StringIO(newline="")
-    names = list(columns)
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(names)
-    writer.writerows([row[name] for name in names] for row in rows)
+    csv.writer(text, lineterminator="\n").writerows([columns, *rows])
     return text.getvalue()
 
 

@@ -7,15 +7,14 @@ import sqlite3
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 from samsari.errors import RatingError, ToolkitError
 from samsari.human import agreement as measuring
 from samsari.human.agreement import TOTAL
-from samsari.human.grid import Grid, grid
-from samsari.human.means import SystemContest, SystemMean, system_contests, system_means
-from samsari.human.power import (
+from samsari.human.assignment import (
     Components,
     PlanRow,
     advice,
@@ -24,13 +23,15 @@ from samsari.human.power import (
     plan_rows,
     prior,
 )
-from samsari.human.protocols import AUTOMATIC, GivenRatings, question_set, read_ratings
+from samsari.human.grid import Grid, grid
+from samsari.human.means import SystemContest, SystemMean, system_contests, system_means
+from samsari.human.protocols import AUTOMATIC, GivenRatings, read_ratings
 from samsari.human.study import answers as extract
 from samsari.human.study import changes, queries
 from samsari.human.study.facts import completion_code
 from samsari.human.study.store import reading
 from samsari.model.rating import Question, QuestionSet, Ratings
-from samsari.model.table import Cell, Column, Table
+from samsari.model.table import Column, Table
 from samsari.reporting.human_tables import contest_record, contests_table, mean_record, means_table
 from samsari.reporting.tables import estimate_json as as_json
 from samsari.tasks.rating.changing import export_study, write_export
@@ -49,6 +50,13 @@ class StudySize:
     n_systems: int = 2
 
 
+# What tables and documents say of a row of the plan, in this order.
+_cells = attrgetter(
+    *("column", "label", "n_items", "per_output", "n_raters", "answers"),
+    *("these_raters", "other_raters"),
+)
+
+
 @dataclass(frozen=True)
 class PowerPlan:
     """What a study of some size shows, and what twice as much of one thing would show."""
@@ -63,29 +71,8 @@ class PowerPlan:
     @property
     def table(self) -> Table:
         """The smallest differences between two systems that show."""
-        columns = (
-            "question",
-            "size",
-            "items",
-            "raters each",
-            "raters",
-            "answers",
-            Column("these raters", digits=2),
-            Column("other raters", digits=2),
-        )
-        rows: list[list[Cell | str | float]] = [
-            [
-                row.column,
-                row.label,
-                row.n_items,
-                row.per_output,
-                row.n_raters,
-                row.answers,
-                row.these_raters,
-                row.other_raters,
-            ]
-            for row in self.rows
-        ]
+        names = ("question", "size", "items", "raters each", "raters", "answers")
+        shown = (Column("these raters", digits=2), Column("other raters", digits=2))
         notes = [
             "the smallest difference between two systems that 80 of 100 such studies find "
             "(two-sided, 5 % level); `other raters` holds for raters of the same kind too",
@@ -96,27 +83,18 @@ class PowerPlan:
                 "no ratings yet: the spread is that of the ratings of Sulem et al. (2018), "
                 "stretched to this scale; run a pilot and ask again"
             )
-        title = "What this study can show"
-        return Table(title, columns, rows, notes)
+        rows = [list(_cells(row)) for row in self.rows]
+        return Table("What this study can show", (*names, *shown), rows, notes)
 
     @property
     def document(self) -> dict[str, Any]:
         """Everything as one JSON object."""
+        keys = ("column", "label", "items", "per_output", "raters", "answers", "these_raters")
+        rows = [(*_cells(row), row.components.is_prior) for row in self.rows]
         return {
             "advice": list(self.advice),
             "rows": [
-                {
-                    "column": row.column,
-                    "label": row.label,
-                    "items": row.n_items,
-                    "per_output": row.per_output,
-                    "raters": row.n_raters,
-                    "answers": row.answers,
-                    "these_raters": row.these_raters,
-                    "other_raters": row.other_raters,
-                    "is_prior": row.components.is_prior,
-                }
-                for row in self.rows
+                dict(zip((*keys, "other_raters", "is_prior"), row, strict=True)) for row in rows
             ],
         }
 
@@ -146,11 +124,6 @@ def plan_before(questions: QuestionSet, size: StudySize) -> PowerPlan:
         )
     sizes = other_sizes(size.n_items, size.per_output, size.n_raters)
     return PowerPlan(plan_rows(parts, sizes, size.n_systems))
-
-
-def plan_without_study(questions: str, size: StudySize) -> PowerPlan:
-    """The plan for a question set, by its name."""
-    return plan_before(question_set(questions), size)
 
 
 def plan_of_study(path: str | Path) -> PowerPlan:
@@ -239,6 +212,9 @@ def _correlations(ratings: Ratings, results: Sequence[str]) -> Mapping[str, Any]
 # How far a study is: what the organiser's page and `samsari rate status` show.
 
 
+CARED_FOR = ("checks", "failed", "repeated", "same")  # what is counted of a rater's attention
+
+
 def study_status(db: sqlite3.Connection) -> dict[str, Any]:
     """How far each rater is, and what needs care."""
     facts = queries.facts(db)
@@ -261,10 +237,7 @@ def study_status(db: sqlite3.Connection) -> dict[str, Any]:
                 "last_at": one.last_at or None,
                 "seconds": round(one.median_ms / 1000, 1) if one.median_ms else None,
                 "released_at": one.rater.released_at or None,
-                "checks": care[one.rater.name].n_checks,
-                "failed": care[one.rater.name].n_failed,
-                "repeated": care[one.rater.name].n_repeated,
-                "same": care[one.rater.name].n_same,
+                **{key: getattr(care[one.rater.name], f"n_{key}") for key in CARED_FOR},
                 "code": completion_code(facts, one.rater.id),
             }
             for one in queries.progress(db)

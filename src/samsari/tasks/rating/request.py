@@ -6,12 +6,13 @@ import json
 import random
 import secrets
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from samsari.errors import FormatError, RatingError, SettingError, StudyError
+from samsari.formats.layout import Inputs
 from samsari.formats.question_sets import from_document, read_toml
 from samsari.formats.streams import read_lines
 from samsari.formats.studies import (
@@ -39,32 +40,47 @@ from samsari.model.study import (
     SpecialItem,
     StudyItem,
     StudyPlan,
+    TaskKind,
 )
 
-_TABLES: Mapping[str, set[str]] = {
-    "": {
-        *("name", "questions", "sources", "outputs", "table", "ids", "result", "contact"),
-        *("design", "checks", "pages"),
-    },
-    "design": {
-        *("raters", "per_output", "order", "repeats", "add_source", "seed", "pause_every"),
-        "show_number",
-    },
-    "checks": {"every", "items"},
-    "pages": {"welcome", "practice", "thanks"},
+
+def _raters(given: object) -> str:
+    return ",".join(given) if isinstance(given, list) else str(given)
+
+
+# Option -> the table and the key that set it in a `study.toml`, and how its value is read.
+_KEYS: Mapping[str, tuple[str, str, Callable[[Any], Any]]] = {
+    "name": ("", "name", str),
+    "questions": ("", "questions", str),
+    "contact": ("", "contact", str),
+    "source": ("", "sources", Path),
+    "table": ("", "table", Path),
+    "ids": ("", "ids", Path),
+    "result": ("", "result", Path),
+    "outputs": ("", "outputs", dict),
+    "raters": ("design", "raters", _raters),
+    "per_output": ("design", "per_output", int),
+    "order": ("design", "order", str),
+    "repeats": ("design", "repeats", float),
+    "add_source": ("design", "add_source", bool),
+    "seed": ("design", "seed", int),
+    "pause_every": ("design", "pause_every", int),
+    "show_number": ("design", "show_number", bool),
+    "checks": ("checks", "items", Path),
+    "checks_every": ("checks", "every", int),
+    "practice": ("pages", "practice", Path),
+    "welcome": ("pages", "welcome", Path),
+    "thanks": ("pages", "thanks", Path),
 }
+_TABLES = dict.fromkeys(table for table, _, _ in _KEYS.values())
 
 
 @dataclass(frozen=True, slots=True)
-class StudyRequest:
+class StudyRequest(Inputs):
     """The options of `samsari rate new`; files are named, not read."""
 
     questions: str = "samsa"
     name: str = ""
-    source: str = ""
-    outputs: tuple[str, ...] = ()
-    table: str = ""
-    ids: str = ""
     result: str = ""
     raters: str = "3"
     per_output: int = 0
@@ -89,12 +105,14 @@ def from_toml(path: str | Path, base: StudyRequest) -> StudyRequest:
     if not place.exists():
         raise FormatError(f"there is no file {place}", remedy="check the path")
     document = read_toml(place)
-    for table, known in _TABLES.items():
+    for table in _TABLES:
         part = document.get(table, {}) if table else document
         if not isinstance(part, dict):
             raise FormatError(
                 f"{table} is not a table", place=str(place), remedy=f"write [{table}]"
             )
+        known = {key for owner, key, _ in _KEYS.values() if owner == table}
+        known |= set() if table else set(filter(None, _TABLES))
         unknown = sorted(set(part) - known)
         if unknown:
             where = f"[{table}]" if table else "a study"
@@ -110,41 +128,22 @@ def from_toml(path: str | Path, base: StudyRequest) -> StudyRequest:
 
 
 def _request(document: Mapping[str, Any], folder: Path, base: StudyRequest) -> StudyRequest:
-    design, checks = document.get("design", {}), document.get("checks", {})
-    pages, outputs = document.get("pages", {}), document.get("outputs", {})
-
     def beside(text: object) -> str:
         return str(folder / str(text)) if text else ""
 
-    table = beside(document.get("table"))
-    raters = design.get("raters", base.raters)
-    questions = str(document.get("questions", base.questions))
-    return replace(
-        base,
-        name=str(document.get("name", base.name)),
-        questions=beside(questions) if questions.endswith(".toml") else questions,
-        source=str(document.get("sources", "")) if table else beside(document.get("sources")),
-        outputs=tuple(
-            f"{system}={file if table else beside(file)}" for system, file in outputs.items()
-        ),
-        table=table,
-        ids=str(document.get("ids", "")) if table else beside(document.get("ids")),
-        result=beside(document.get("result")),
-        contact=str(document.get("contact", "")),
-        raters=",".join(raters) if isinstance(raters, list) else str(raters),
-        per_output=int(design.get("per_output", base.per_output)),
-        order=design.get("order", base.order),
-        repeats=float(design.get("repeats", base.repeats)),
-        add_source=bool(design.get("add_source", base.add_source)),
-        seed=int(design.get("seed", base.seed)),
-        pause_every=int(design.get("pause_every", base.pause_every)),
-        show_number=bool(design.get("show_number", base.show_number)),
-        checks=beside(checks.get("items")),
-        checks_every=int(checks.get("every", base.checks_every)),
-        practice=beside(pages.get("practice")),
-        welcome=beside(pages.get("welcome")),
-        thanks=beside(pages.get("thanks")),
-    )
+    has_table = bool(document.get("table"))  # then sources, ids and outputs are columns of it
+    found: dict[str, Any] = {}
+    for option, (table, key, kind) in _KEYS.items():
+        part = document.get(table, {}) if table else document
+        if key in part:
+            read = str if has_table and option in ("source", "ids") else kind
+            found[option] = beside(part[key]) if read is Path else read(part[key])
+    if "outputs" in found:
+        of = str if has_table else beside
+        found["outputs"] = tuple(f"{name}={of(file)}" for name, file in found["outputs"].items())
+    if found.get("questions", "").endswith(".toml"):
+        found["questions"] = beside(found["questions"])
+    return replace(base, **found)
 
 
 def request_of(study: str, base: StudyRequest) -> StudyRequest:
@@ -166,10 +165,8 @@ def study_plan(request: StudyRequest) -> StudyPlan:
     if request.result:
         items = items_from_result(request.result)
     else:
-        outputs = request.outputs
-        if questions.is_written and not outputs:
-            outputs = (f"written={request.source}",)
-        items = items_from_files(request.source, outputs, table=request.table, ids=request.ids)
+        written = (f"written={request.source}",) if questions.is_written else ()
+        items = items_from_files(replace(request, outputs=request.outputs or written))
     if request.like:
         items = of_like_length(items, request.like)
     items = checked_items(items, add_source=request.add_source)
@@ -373,25 +370,19 @@ def task_sequences(plan: StudyPlan) -> dict[str, tuple[PlannedTask, ...]]:
 
 
 def _sequence(plan: StudyPlan, show: Show, name: str, items: list[int]) -> tuple[PlannedTask, ...]:
-    design = plan.design
+    design, n = plan.design, len(plan.items)
     chance = random.Random(f"order {design.seed} {name}")
-    n_outputs = len(plan.items[0].outputs)
-    checks = _special(plan, "check", len(plan.items), chance)
-    practice = _special(plan, "practice", len(plan.items) + len(plan.checks), chance)
-    tasks = in_order(items, n_outputs, show, design.order, chance)
+    tasks = in_order(items, len(plan.items[0].outputs), show, design.order, chance)
     tasks = with_repeats(tasks, design.repeats, chance)
+    checks = _special(plan.checks, "check", n)
+    practice = _special(plan.practice, "practice", n + len(plan.checks))
     return (*practice, *with_checks(tasks, checks, design.checks_every, chance))
 
 
-def _special(plan: StudyPlan, kind: str, start: int, chance: random.Random) -> list[PlannedTask]:
-    chosen = plan.checks if kind == "check" else plan.practice
+def _special(items: Sequence[SpecialItem], kind: TaskKind, start: int) -> list[PlannedTask]:
     return [
-        PlannedTask(
-            start + place,
-            tuple(range(len(one.outputs))),
-            "check" if kind == "check" else "practice",
-        )
-        for place, one in enumerate(chosen)
+        PlannedTask(number, tuple(range(len(one.outputs))), kind)
+        for number, one in enumerate(items, start)
     ]
 
 

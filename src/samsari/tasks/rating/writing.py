@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from samsari.errors import StudyError
+from samsari.errors import StudyError, check_known
 from samsari.formats.atomic import write_text
 from samsari.human.study import answers as extract
 from samsari.human.study import queries
@@ -70,11 +70,9 @@ def write_references(
     with reading(path) as db:
         facts, sources = queries.facts(db), queries.sources(db)
         names = {one.name for one in queries.raters(db)}
-        unknown = sorted(set(without) - names)
-        if unknown:
-            raise StudyError(
-                f"there is no rater {unknown[0]!r}", remedy=f"there are {', '.join(sorted(names))}"
-            )
+        for name in sorted(without):
+            what = f"there is no rater {name!r}"
+            check_known(name, sorted(names), what, "there are {}", kind=StudyError)
         found: dict[int, list[tuple[str, str]]] = defaultdict(list)
         for one in _written(db, without):
             found[one.item_id].append((one.rater, json.loads(one.extra)))

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from samsari.english.tagger import shared_tagger
 from samsari.errors import SettingError
-from samsari.model.table import Table
+from samsari.model.table import Column, Table
 from samsari.simplification.plain.candidates import Index
 from samsari.simplification.plain.changes import Simplified
 from samsari.simplification.plain.changes import simplified as _simplified
 from samsari.simplification.plain.folder import extended_index, shared_judges
-from samsari.simplification.plain.glosses.places import Planned, planned, unplanned
-from samsari.simplification.plain.glosses.table import gloss_index
+from samsari.simplification.plain.glosses import Planned, gloss_index, planned, unplanned
 from samsari.simplification.plain.judging import read_thresholds, shipped_thresholds
-from samsari.simplification.plain.operations.names import USUAL, Operation, chosen
-from samsari.simplification.plain.options import Options, Span
+from samsari.simplification.plain.operations import USUAL, Operation, Options, Span, chosen
 from samsari.simplification.plain.simplifier import PlainSimplifier
 from samsari.simplification.plain.table import NOTHING, Entry
 from samsari.simplification.plain.untouched import preset as preset_terms
@@ -30,6 +27,7 @@ from samsari.simplification.versions import Reranked, Simplification, Versions
 from samsari.tasks.pool import in_batches, in_order, row_by_row
 
 if TYPE_CHECKING:
+    from samsari.simplification.chart.search import ChartSimplifier
     from samsari.simplification.ppdb import Complaint
 
 
@@ -49,8 +47,11 @@ def plain_rules(phrase: str, tables: tuple[Path, ...] = (), most: int = 20) -> T
     ['try']
     """
     words = tuple(lower_words(phrase))
-    found = _entries(extended_index(tables), words)
-    rows = [*map(_plain_row, found), *_gloss_rows(words)][:most]
+    found = [
+        (one.source, one.part, one.target or NOTHING, one.where, one.strength, one.origins)
+        for one in _entries(extended_index(tables), words)
+    ]
+    rows = [*((*row, ", ".join(origins)) for *row, origins in found), *_gloss_rows(words)][:most]
     columns = ("source", "part", "target", "where", "strength", "from")
     notes = PLAIN_NOTES if rows else (f"no row of the table replaces {phrase!r}",)
     return Table(f"Plain words for {phrase!r}", columns, rows, notes)
@@ -77,13 +78,32 @@ def _gloss_rows(words: tuple[str, ...]) -> list[tuple[str, ...]]:
     ]
 
 
-def _plain_row(entry: Entry) -> tuple[str, ...]:
-    origins = ", ".join(entry.origins)
-    target = entry.target or NOTHING
-    return (entry.source, entry.part, target, entry.where, entry.strength, origins)
+CHART_NOTES = ("score: the sum of features times weights, without the language models",)
+
+
+def chart_rules(
+    phrase: str, grammars: tuple[Path, ...] = (), weights: Path | None = None, most: int = 20
+) -> Table:
+    """The chart's rules for a phrase, copying it included, the best first (Xu et al., Table 3)."""
+    words = tuple(lower_words(phrase))
+    setup = Setup("chart", grammars, weights, lines=(phrase,))
+    model = setup.chart().model
+    scores = model.rule_scores
+    best: dict[str, tuple[float, str]] = {}
+    for number, (source, target) in enumerate(model.grammar.sides()):
+        if source == words:
+            label = model.grammar.labels[model.grammar.lhs[number]]
+            found = float(scores[number]), label
+            best[" ".join(target)] = max(found, best.get(" ".join(target), found))
+    ranked = sorted(best.items(), key=lambda item: (-item[1][0], item[0]))[:most]
+    rows = [(label, phrase, target, score) for target, (score, label) in ranked]
+    notes = CHART_NOTES if rows else (f"no rule of the grammar has the source {phrase!r}",)
+    columns = ("label", "source", "target", Column("score", digits=3))
+    return Table(f"Rules of the chart for {phrase!r}", columns, rows, notes)
 
 
 SPLIT_TOGETHER = 16  # lines
+SENT_TOGETHER = 64  # lines that a worker gets
 
 
 @dataclass(frozen=True)
@@ -118,17 +138,12 @@ class Setup:
             "--rerank": self.is_reranked,
         }
         of_plain = {"--words": self.words, "--operations": self.operations != USUAL}
-        if self.search == "plain":
-            self._refuse(of_chart, "add --search chart")
-        else:
-            self._refuse(of_plain, "leave --search out")
-
-    def _refuse(self, given: dict[str, Any], remedy: str) -> None:
-        for option, value in given.items():
+        is_plain = self.search == "plain"
+        for option, value in (of_chart if is_plain else of_plain).items():
             if value:
-                raise SettingError(
-                    f"{option} means nothing to the {self.search} search", remedy=remedy
-                )
+                what = f"{option} means nothing to the {self.search} search"
+                remedy = "add --search chart" if is_plain else "leave --search out"
+                raise SettingError(what, remedy=remedy)
 
     def load(self) -> Versions:
         """The simplifier."""
@@ -140,10 +155,10 @@ class Setup:
         options = Options(self.strength, self.restrictions, operations=self.operations)
         return simplifier(self.words, options, self.weights)
 
-    def chart(self) -> Versions:
+    def chart(self) -> ChartSimplifier:
         """The simplifier of the chart search; its modules are imported only here."""
         from samsari.simplification import rules as weights
-        from samsari.simplification.chart.loading import ChartSetup, load
+        from samsari.simplification.chart.loading import ChartSetup, load, weights_path
 
         setup = ChartSetup(
             self.grammars,
@@ -156,7 +171,7 @@ class Setup:
         )
         simplifier = load(setup, self.lines, self.on_bad_rule)
         if self.weights:
-            weights.read_for(self.weights, simplifier.model.feature_names)
+            weights.read_for(weights_path(setup), simplifier.model.feature_names)
         return simplifier
 
     @property
@@ -165,8 +180,9 @@ class Setup:
         if self.search != "chart":
             return False
         from samsari.simplification.chart.grammar import is_packed
+        from samsari.simplification.chart.loading import ChartSetup, grammar_paths
 
-        return not all(map(is_packed, self.grammars))
+        return not all(map(is_packed, grammar_paths(ChartSetup(self.grammars, place=self.models))))
 
 
 def simplify_lines(
@@ -177,12 +193,12 @@ def simplify_lines(
         lines = tuple(lines)
         setup = replace(setup, lines=lines)
     items = _planned(lines, setup)
-    if executor is not None:
-        return in_batches(partial(_n_best_of_lines, setup, n), items, executor)
-    if not setup.is_split:
+    if executor is None and not setup.is_split:
         return in_order(partial(_n_best, setup, n), items, jobs)
-    groups = iter(lambda: list(islice(items, SPLIT_TOGETHER)), [])
-    return chain.from_iterable(in_order(partial(_n_best_of_lines, setup, n), groups, jobs, ahead=4))
+    size = SPLIT_TOGETHER if executor is None else SENT_TOGETHER
+    ahead = 4 if executor is None else 2
+    load = partial(_n_best_of_lines, setup, n)
+    return in_batches(load, items, size, jobs=jobs, executor=executor, ahead=ahead)
 
 
 def _planned(lines: Iterable[str], setup: Setup) -> Iterator[Planned]:
@@ -204,15 +220,13 @@ def _n_best(setup: Setup, n: int) -> Callable[[Planned], list[Simplification]]:
     simplifier = setup.load()
 
     def versions(items: Sequence[Planned]) -> list[list[Simplification]]:
-        return [of_line(item) for item in items]
-
-    def of_line(item: Planned) -> list[Simplification]:
-        line, is_verse, terms = item
+        [(line, is_verse, terms)] = items
         if is_verse:
-            return [Simplification(line, 0.0, ())]
-        if terms is None:
-            return simplifier.n_best(line, n)
-        return _explaining(simplifier, terms).n_best(line, n)
+            return [[Simplification(line, 0.0, ())]]
+        own = simplifier
+        if terms is not None and isinstance(own, PlainSimplifier):
+            own = replace(own, options=replace(own.options, explain=terms))
+        return [own.n_best(line, n)]
 
     return lambda item: row_by_row(versions, (item,), _unchanged)[0]
 
@@ -221,41 +235,26 @@ def _unchanged(item: Planned, reason: str) -> list[Simplification]:
     return [Simplification(item[0], 0.0, (), failure=reason)]
 
 
-def _explaining(simplifier: Versions, terms: frozenset[str]) -> Versions:
-    """The simplifier for a line that explains some terms."""
-    if not isinstance(simplifier, PlainSimplifier):
-        return simplifier
-    return replace(simplifier, options=replace(simplifier.options, explain=terms))
-
-
-def _splitter(setup: Setup) -> Callable[[list[Planned]], list[Planned]]:
-    """What splits lines first, if that is wanted; they pass the encoder together."""
+def _n_best_of_lines(
+    setup: Setup, n: int
+) -> Callable[[Sequence[Planned]], Iterator[list[Simplification]]]:
+    one = _n_best(setup, n)
     if not setup.is_split:
-        return lambda items: items
+        return lambda items: map(one, items)
     from samsari.splitting.splitter import Settings, shared_splitter
 
     splitter = shared_splitter()
 
-    def split(items: list[Planned]) -> list[Planned]:
+    def split(items: Sequence[Planned]) -> list[Planned | str]:
+        """The lines, split; they pass the encoder together."""
         prose = (line for line, is_verse, _ in items if not is_verse)
         found = splitter.split_lines(prose, Settings())
         return [item if item[1] else (next(found).text, *item[1:]) for item in items]
 
-    return split
-
-
-def _n_best_of_lines(setup: Setup, n: int) -> Callable[[list[Planned]], list[list[Simplification]]]:
-    one, split = _n_best(setup, n), _splitter(setup)
-
-    def versions(items: list[Planned]) -> list[list[Simplification]]:
-        def either(some: Sequence[Planned]) -> list[Planned | str]:
-            return [*split(list(some))]
-
-        given = row_by_row(either, items, lambda _, reason: reason)
-        return [
-            _unchanged(item, new) if isinstance(new, str) else one(new)
-            for item, new in zip(items, given, strict=True)
-        ]
+    def versions(items: Sequence[Planned]) -> Iterator[list[Simplification]]:
+        given = row_by_row(split, items, lambda _, reason: reason)
+        for item, new in zip(items, given, strict=True):
+            yield _unchanged(item, new) if isinstance(new, str) else one(new)
 
     return versions
 

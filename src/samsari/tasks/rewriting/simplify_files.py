@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 from samsari.errors import SettingError
+from samsari.formats.streams import read_lines
 from samsari.formats.testset import texts
-from samsari.simplification.plain.glosses.table import note_of
+from samsari.simplification.plain.glosses import note_of
 from samsari.simplification.restrictions import Restrictions, entries
-from samsari.simplification.versions import Simplification
+from samsari.simplification.versions import RuleUse, Simplification
 from samsari.tasks.rewriting import simplify as tasks
 from samsari.tasks.rewriting.simplify import preset_words
 
@@ -37,20 +38,13 @@ def simplify_file(
     `on_failure` is told the number of each line that failed, from 1 on, and why. It stays as it is.
     `on_line` is told each line, and whether it was changed.
     """
+    render = RENDERERS.get(way, RENDERERS["text"])
     found = _versions(texts(file), setup, n_best, jobs, executor)
-    return _rendered(_noted(found, on_failure, on_line), way)
-
-
-def _noted(
-    found: Iterable[tuple[str, list[Simplification]]],
-    on_failure: Callable[[int, str], None],
-    on_line: Callable[[str, bool], None],
-) -> Iterator[tuple[str, list[Simplification]]]:
-    for number, (line, versions) in enumerate(found, start=1):
+    for number, (line, versions) in enumerate(found):
         if versions[0].failure:
-            on_failure(number, versions[0].failure)
+            on_failure(number + 1, versions[0].failure)
         on_line(line, versions[0].text != line)
-        yield line, versions
+        yield n_best_lines(number, versions) if way == "list" else render(line, versions)
 
 
 def _versions(
@@ -65,21 +59,6 @@ def _versions(
 
     for versions in tasks.simplify_lines(remembered(), setup, n, jobs, executor):
         yield kept.popleft(), versions
-
-
-def _rendered(found: Iterable[tuple[str, list[Simplification]]], way: Way) -> Iterator[str]:
-    for number, (line, versions) in enumerate(found):
-        match way:
-            case "json":
-                yield json.dumps(explanation(line, versions), ensure_ascii=False) + "\n"
-            case "explain":
-                yield explain(line, versions)
-            case "features":
-                yield explain_features(line, versions)
-            case "list":
-                yield n_best_lines(number, versions)
-            case "text":
-                yield versions[0].text
 
 
 # A single word that can only be the name of a file; no rule rewrites an address anyway.
@@ -126,10 +105,7 @@ def _listed(path: Path | None) -> frozenset[str] | None:
         return None
     if not _is_there(path):
         raise SettingError("no such list", place=str(path), remedy="check the path")
-    try:
-        return entries(path.read_text("utf-8").splitlines(), str(path))
-    except UnicodeDecodeError:
-        raise SettingError("the list is not text in UTF-8", place=str(path)) from None
+    return entries(read_lines(path), str(path))
 
 
 # What was done, for people and for programs.
@@ -146,10 +122,16 @@ def explanation(line: str, versions: list[Simplification]) -> dict[str, Any]:
             "rules": [
                 asdict(use) | {"features": _shown(use.features)} for use in version.rule_uses
             ],
+            **({"refused": list(map(_stayed, version.refused))} if version.refused else {}),
         }
         for version in versions
     ]
     return {"source": line.rstrip("\r\n"), "versions": found}
+
+
+def _stayed(use: RuleUse) -> dict[str, Any]:
+    """A change that was considered and not made."""
+    return {"source": use.source, "target": use.target, "why": use.why}
 
 
 def parts(version: Simplification) -> dict[str, float]:
@@ -159,10 +141,6 @@ def parts(version: Simplification) -> dict[str, float]:
     """
     rules = sum(use.score for use in version.rule_uses)
     return {"rules": rules, "rest": version.score - rules}
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def n_best_lines(number: int, versions: Sequence[Simplification]) -> str:
@@ -182,7 +160,8 @@ def explain(line: str, versions: list[Simplification]) -> str:
     for version in versions:
         found.append(f"simple  {version.text.rstrip()}")
         if not version.rule_uses:
-            found.append(f"    {_capital(version.failure or 'nothing was changed')}.")
+            why = version.failure or "nothing was changed"
+            found.append(f"    {why[:1].upper()}{why[1:]}.")
         for use in version.rule_uses:
             why = use.why or f"a rule with the score {use.score:+.3f}"
             if use.operation == "glosses":
@@ -191,6 +170,9 @@ def explain(line: str, versions: list[Simplification]) -> str:
             target = " ".join(use.target)
             became = f"became “{target}”" if target else "was left out"
             found.append(f"    “{' '.join(use.source)}” {became}: {why}.")
+        for use in version.refused:
+            target = " ".join(use.target)
+            found.append(f"    “{' '.join(use.source)}” stayed, not “{target}”: {use.why}.")
     return "\n".join(found) + "\n"
 
 
@@ -210,3 +192,11 @@ def explain_features(line: str, versions: list[Simplification]) -> str:
             shown = (f"{name} {value:g}" for name, value in _shown(use.features).items())
             found.append("        " + ", ".join(shown))
     return "\n".join(found) + "\n"
+
+
+RENDERERS: dict[str, Callable[[str, list[Simplification]], str]] = {
+    "text": lambda line, versions: versions[0].text,
+    "json": lambda *found: json.dumps(explanation(*found), ensure_ascii=False) + "\n",
+    "explain": explain,
+    "features": explain_features,
+}

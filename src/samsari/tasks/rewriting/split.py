@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 
 from samsari.errors import SettingError
 from samsari.model.split import Split, unsplit
-from samsari.splitting.splitter import MIN_CONFIDENCE, Settings, Splitter, shared_splitter
-from samsari.tasks.pool import in_order, row_by_row
+from samsari.splitting.splitter import MIN_CONFIDENCE, Settings, shared_splitter
+from samsari.tasks.pool import AHEAD, in_batches, in_order
 from samsari.ucca.parser.parser import shared_parser
 
 BATCH = 16  # lines that a process reads together
@@ -50,22 +50,14 @@ def checked(max_splits: int | None, min_confidence: float) -> Settings:
     return Settings(max_splits, min_confidence)
 
 
-@dataclass(frozen=True)
-class _Job:
-    settings: Settings
-
-    def __call__(self) -> Callable[[list[str]], list[Split]]:
-        splitter = shared_splitter()
-        return lambda lines: row_by_row(self._split(splitter), lines, unsplit)
-
-    def _split(self, splitter: Splitter) -> Callable[[Sequence[str]], Iterable[Split]]:
-        return lambda lines: splitter.split_lines(lines, self.settings)
-
-
 def split_lines(lines: Iterable[str], settings: Settings, jobs: int = 1) -> Iterator[Split]:
     """Each line with its long sentences split, in order and as soon as it is known."""
-    for found in in_order(_Job(settings), _batches(lines), jobs):
-        yield from found
+    load = partial(_line_splitter, settings)
+    return in_batches(load, lines, BATCH, unsplit, jobs=jobs, ahead=AHEAD)
+
+
+def _line_splitter(settings: Settings) -> Callable[[Sequence[str]], Iterable[Split]]:
+    return partial(shared_splitter().split_lines, settings=settings)
 
 
 def dss_lines(lines: Iterable[str], jobs: int = 1) -> Iterator[str]:
@@ -77,18 +69,6 @@ def _load_dss() -> Callable[[str], str]:
     from samsari.splitting import dss as baseline
 
     return partial(baseline.dss, parser=shared_parser())
-
-
-def _batches(lines: Iterable[str]) -> Iterator[list[str]]:
-    """Lines in small groups."""
-    group: list[str] = []
-    for line in lines:
-        group.append(line)
-        if len(group) == BATCH:
-            yield group
-            group = []
-    if group:
-        yield group
 
 
 def as_json(found: Split) -> dict[str, Any]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from typing import Any
 
-from samsari.errors import ResourceError
+from samsari.errors import ResourceError, needed
 from samsari.model import VERSION
 
 LOCAL = "local"
@@ -17,32 +17,25 @@ PATIENCE = 10.0  # seconds until a scheduler must have answered
 FAILURES = 1000  # times that a part may lose its worker before it is given up
 
 
-@contextmanager
-def executor(cluster: str, jobs: int = 1) -> Iterator[Any]:
+def executor(cluster: str, jobs: int = 1) -> AbstractContextManager[Any]:
     """The client of a cluster, or None where no cluster was named."""
-    if not cluster:
-        yield None
-        return
-    with connected(cluster, jobs) as client:
-        yield client
+    return connected(cluster, jobs) if cluster else nullcontext()
 
 
 @contextmanager
 def connected(address: str, workers: int = 0) -> Iterator[Any]:
     """A Dask client for an address; `local` starts that many workers here."""
-    try:
-        # Dask takes a second to load, so only who asks for a cluster waits for it.
-        import dask
-        from distributed import Client, LocalCluster
-    except ImportError:
-        raise ResourceError("--cluster needs Dask", remedy='pip install "samsari[dask]"') from None
+    # Dask takes a second to load, so only who asks for a cluster waits for it.
+    what, remedy = "--cluster needs Dask", 'pip install "samsari[dask]"'
+    dask = needed("dask", what, remedy)
+    distributed = needed("distributed", what, remedy)
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     logging.getLogger("tornado").setLevel(logging.CRITICAL)
     with dask.config.set({"distributed.scheduler.allowed-failures": FAILURES}):
         if address == LOCAL:
             n_workers = workers if workers > 1 else os.cpu_count() or 1
             try:
-                here = LocalCluster(
+                here = distributed.LocalCluster(
                     n_workers=n_workers,
                     threads_per_worker=1,
                     dashboard_address=":0",
@@ -53,11 +46,11 @@ def connected(address: str, workers: int = 0) -> Iterator[Any]:
                     f"the workers of a local cluster did not start ({error})",
                     remedy="the machine may be short of memory: use --jobs instead",
                 ) from None
-            with here, Client(here) as client:
+            with here, distributed.Client(here) as client:
                 yield client
             return
         try:
-            client = Client(address, timeout=PATIENCE)
+            client = distributed.Client(address, timeout=PATIENCE)
         except (OSError, ValueError, TimeoutError) as error:
             raise ResourceError(
                 f"no scheduler answers at {address}",

@@ -15,8 +15,9 @@ import os
 import re
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -55,13 +56,14 @@ class PairScores:
 def writing_pairs(wanted: PairScores) -> Iterator[str]:
     """The folder or address for the files of the workers; all is in place after the block."""
     path = local_path(wanted.target)
-    with ExitStack() as stack:
-        if path is None:
-            yield stack.enter_context(_at_address(wanted))
-        elif wanted.target == "-" or is_table_name(wanted.target):
-            yield stack.enter_context(_one_file(wanted))
-        else:
-            yield stack.enter_context(_folder(wanted, path))
+    if path is None:
+        way = _at_address(wanted)
+    elif wanted.target == "-" or is_table_name(wanted.target):
+        way = _one_file(wanted)
+    else:
+        way = _folder(wanted, path)
+    with way as found:
+        yield found
 
 
 def part_address(folder: str, number: int) -> str:
@@ -94,14 +96,12 @@ def _one_file(wanted: PairScores) -> Iterator[str]:
     ending_of(wanted.target)
     check_target(wanted.target)
     beside = Path(wanted.target).resolve().parent
-    with ExitStack() as stack:
-        working = _kept(wanted)
-        if working is None:
-            draft = TemporaryDirectory(dir=beside, prefix=".pairs.", suffix=".part")
-            working = Path(stack.enter_context(draft))
-        yield str(working)
+    kept = _kept(wanted)
+    draft = partial(TemporaryDirectory, dir=beside, prefix=".pairs.", suffix=".part")
+    with nullcontext(str(kept)) if kept else draft() as working:
+        yield working
         heads = {"id": TEXT, "system": TEXT, **dict.fromkeys(wanted.metrics, NUMBER)}
-        files = _written(wanted, working)
+        files = _written(wanted, Path(working))
         with table_writer(wanted.target, heads) as write:
             for file in files:
                 with file.open(encoding="utf-8") as lines:

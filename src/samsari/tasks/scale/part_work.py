@@ -17,7 +17,7 @@ from samsari.errors import FormatError
 from samsari.formats.doubts import Reading
 from samsari.formats.parts import Part, n_rows, read_part, state_of, writing_part
 from samsari.formats.rows import Field
-from samsari.formats.testset import check_field, given_references, text_of
+from samsari.formats.testset import check_field, item_of
 from samsari.metrics.catalog import check_references
 from samsari.model.text import Item
 from samsari.stats.exact_sums import ExactSums
@@ -78,16 +78,6 @@ def keep(folder: RunFolder, number: int, identity: Mapping[str, Any], counts: Co
     folder.write(number, dumps(counts, identity))
 
 
-def same_or_fail(counts: Counts, expected: int, place: str) -> None:
-    """Raise if a part has another number of rows than when it was listed."""
-    if counts.n_pairs != expected:
-        raise FormatError(
-            f"{counts.n_pairs} rows where {expected} were counted before",
-            place=place,
-            remedy="the part was written while it was read; start again when it is finished",
-        )
-
-
 ROWS = 4096  # counted at a time
 
 
@@ -146,7 +136,12 @@ def _counted(task: PartTask) -> Counts:
             found.add_batch(batch)
             write(batch)
         _unchanged(task.part)
-        same_or_fail(found, task.rows, task.part.address)
+        if found.n_pairs != task.rows:
+            raise FormatError(
+                f"{found.n_pairs} rows where {task.rows} were counted before",
+                place=task.part.address,
+                remedy="the part was written while it was read; start again when it is finished",
+            )
     return found
 
 
@@ -177,32 +172,23 @@ def _item(task: PartTask, number: int, fields: Sequence[Field]) -> Item:
     roles = ("source", *["output"] * n_outputs, *["reference"] * n_references, "ids")
     for one, role in zip(fields, roles, strict=False):
         check_field(one, role, place)
-    return Item(
-        str(fields[-1]) if columns.ids else str(task.start + number),
-        text_of(fields[0]),
-        tuple(map(text_of, fields[1 : 1 + n_outputs])),
-        tuple(given_references(list(fields[1 + n_outputs : 1 + n_outputs + n_references]))),
-    )
+    id = str(fields[-1]) if columns.ids else str(task.start + number)
+    return item_of(id, fields, n_outputs, n_references)
 
 
 def _writer(task: PartTask, stack: ExitStack) -> Callable[[Batch], None]:
     """A function that writes the scores of a batch to the file of the part."""
     if not task.per_pair:
         return lambda batch: None
-    metrics = task.task.metrics
     stream = stack.enter_context(writing_part(task.per_pair))
 
     def write_batch(batch: Batch) -> None:
         for name in task.task.systems:
-            columns = [batch.values(name, metric) for metric in metrics]
+            columns = {one.name: batch.values(name, one) for one in task.task.metrics}
             for index, item in enumerate(batch.items):
-                values = (_number(float(column[index])) for column in columns)
-                scores = zip((metric.name for metric in metrics), values, strict=True)
-                row = {"id": item.id, "system": name, **dict(scores)}
+                scores = {metric: float(values[index]) for metric, values in columns.items()}
+                known = {key: None if math.isnan(one) else one for key, one in scores.items()}
+                row = {"id": item.id, "system": name, **known}
                 stream.write((json.dumps(row, ensure_ascii=False) + "\n").encode("utf-8"))
 
     return write_batch
-
-
-def _number(value: float) -> float | None:
-    return None if math.isnan(value) else value

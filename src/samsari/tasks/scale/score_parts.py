@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, replace
 from functools import partial
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.doubts import Reading, usual_columns
 from samsari.formats.parts import Part, column_names, list_parts
-from samsari.metrics.catalog import check_references
 from samsari.metrics.contract import Metric, signature
 from samsari.model import VERSION
 from samsari.model.result import InputFile, Result, System, Tallies
@@ -37,64 +36,69 @@ from samsari.tasks.scoring.evaluate import (
     ItemSource,
     Plan,
     check_systems,
+    checked_batches,
     with_statistics,
     without_tallies,
 )
 from samsari.tasks.workers import spread
 
+if TYPE_CHECKING:
+    from samsari.tasks.scoring.score_files import Request
+
 Step = Callable[[int, int], None]
 SURVEYED = 32  # parts whose rows are counted in one go
 
 
-@dataclass(frozen=True, slots=True)
-class PartsRequest:
-    """The parts, their columns, what to compute, and where finished parts and scores are kept."""
-
-    pattern: str
-    metrics: tuple[Metric, ...]
-    outputs: tuple[str, ...] = ()  # COLUMN or NAME=COLUMN
-    source: str = ""
-    references: tuple[str, ...] = ()
-    ids: str = ""
-    per_pair: str = ""  # a folder, an address or one file
-    run: str = ""
-    plan: Plan = field(default_factory=Plan)
-    overwrite: bool = False  # scores of another run may be replaced
-
-
-def score_parts(request: PartsRequest, on_step: Step = lambda done, n: None) -> Result:
-    """The scores of all parts together."""
-    parts = list_parts(request.pattern)
+def score_parts(
+    request: Request, metrics: Sequence[Metric], on_step: Step = lambda done, n: None
+) -> Result:
+    """The scores of all parts that the table of a request stands for, together."""
+    parts = list_parts(request.table)
     systems, columns = _columns(request, parts[0])
-    rows = _rows(parts, request)
+    rows = _rows(parts, request.plan)
     if not sum(rows):
-        raise CorpusError("the parts hold no row", place=request.pattern)
-    keeps_rows = request.plan.needs_rows
-    if keeps_rows:
-        _check_size(sum(rows), systems, request.metrics)
-        check_systems(systems, request.plan)
-    task = Task(systems, request.metrics, request.plan.baselines)
-    asker = fingerprint() if request.plan.executor is not None else ""
-    common = _identity(request, parts, columns, task)
+        raise CorpusError("the parts hold no row", place=request.table)
+    plan = request.plan
+    if plan.needs_rows:
+        _check_size(sum(rows), systems, metrics)
+        check_systems(systems, plan)
+    task = Task(systems, tuple(metrics), plan.baselines)
+    asker = fingerprint() if plan.executor is not None else ""
+    named = {key: list(v) if isinstance(v, tuple) else v for key, v in asdict(columns).items()}
+    addresses, per_pair = [part.address for part in parts], request.per_pair
+    common = _identity(task, parts=addresses, columns=named, per_pair=per_pair)
     folder = RunFolder.open(Path(request.run), common) if request.run else None
-    total = Counts(systems)
-    kept: dict[int, RowsOfPart] = {}
-    with _pairs(request, common, len(parts)) as target:
+    with _pairs(request, common, task, len(parts)) as target:
         tasks = [
-            replace(one, keeps_rows=keeps_rows, made_by=asker)
+            replace(one, keeps_rows=plan.needs_rows, made_by=asker)
             for one in _tasks(parts, rows, columns, task, target)
         ]
-        for number, counts in _counted(tasks, folder, request):
-            total.add(counts)
-            if keeps_rows:
-                kept[number] = counts.rows
-            on_step(total.n_pairs, sum(rows))
-    result = total.warned(total.result(request.metrics, _inputs(parts, rows)), request.metrics)
-    return _with_statistics(result, request.metrics, request.plan, kept) if kept else result
+        counted = _counted(tasks, folder, plan)
+        inputs = _inputs(parts, rows)
+        return _summed(counted, task, plan, inputs, n_pairs=sum(rows), on_step=on_step)
+
+
+def _summed(
+    counted: Iterable[tuple[int, Counts]],
+    task: Task,
+    plan: Plan,
+    inputs: Iterable[InputFile],
+    *,
+    n_pairs: int,
+    on_step: Step,
+) -> Result:
+    """The result of the counts of all parts, which come in any order."""
+    total, kept = Counts(task.systems), {}
+    for number, counts in counted:
+        total.add(counts)
+        kept[number] = counts.rows
+        on_step(total.n_pairs, n_pairs)
+    result = total.warned(total.result(task.metrics, inputs), task.metrics)
+    return _with_statistics(result, task.metrics, plan, kept) if plan.needs_rows else result
 
 
 def _counted(
-    tasks: Sequence[PartTask], folder: RunFolder | None, request: PartsRequest
+    tasks: Sequence[PartTask], folder: RunFolder | None, plan: Plan
 ) -> Iterator[tuple[int, Counts]]:
     """The number and counts of each part: finished ones, then the others as they come."""
     waiting: list[PartTask] = []
@@ -105,7 +109,6 @@ def _counted(
             waiting.append(task)
         else:
             yield task.number, held
-    plan = request.plan
     for place, counts in spread(count_part, waiting, plan.jobs, plan.executor):
         if folder:
             keep(folder, waiting[place].number, identity(waiting[place]), counts)
@@ -122,40 +125,34 @@ def identity(task: PartTask) -> Mapping[str, Any]:
     }
 
 
-def _identity(
-    request: PartsRequest, parts: Sequence[Part], columns: Columns, task: Task
-) -> dict[str, Any]:
+def _identity(task: Task, **more: object) -> dict[str, Any]:
     """What all parts of a run have in common."""
     return {
         "version": VERSION,
-        "parts": [part.address for part in parts],
-        "columns": {
-            key: list(v) if isinstance(v, tuple) else v for key, v in asdict(columns).items()
-        },
         "systems": list(task.systems),
         "metrics": [signature(metric) for metric in task.metrics],
         "baselines": task.baselines,
-        "per_pair": request.per_pair,
+        **more,
     }
 
 
 def _pairs(
-    request: PartsRequest, common: Mapping[str, Any], n_parts: int
+    request: Request, common: Mapping[str, Any], task: Task, n_parts: int
 ) -> AbstractContextManager[str]:
     """The folder or address that the workers write scores to; empty if none are wanted."""
     if not request.per_pair:
         return nullcontext("")
-    names = tuple(metric.name for metric in request.metrics)
+    names = tuple(metric.name for metric in task.metrics)
     return writing_pairs(
         PairScores(request.per_pair, common, names, n_parts, request.run, request.overwrite)
     )
 
 
-def _rows(parts: Sequence[Part], request: PartsRequest) -> list[int]:
+def _rows(parts: Sequence[Part], plan: Plan) -> list[int]:
     """How many rows each part has."""
     groups = [parts[start : start + SURVEYED] for start in range(0, len(parts), SURVEYED)]
     work = partial(survey, reading=Reading.here())
-    found = dict(spread(work, groups, request.plan.jobs, request.plan.executor))
+    found = dict(spread(work, groups, plan.jobs, plan.executor))
     return [n for place in range(len(groups)) for n in found[place]]
 
 
@@ -168,7 +165,7 @@ def _tasks(
         yield PartTask(number, part, start, n, columns, task, target)
 
 
-def _columns(request: PartsRequest, part: Part) -> tuple[tuple[str, ...], Columns]:
+def _columns(request: Request, part: Part) -> tuple[tuple[str, ...], Columns]:
     """The names of the systems, and the columns; usual names are found."""
     heads = column_names(part)
     named = [text.rpartition("=") for text in request.outputs or usual_columns(heads, "output")]
@@ -207,34 +204,36 @@ def score_slices(
 ) -> Result:
     """The scores of all items; slices that a folder holds are not counted again."""
     task = Task(items.systems, tuple(metrics), plan.baselines)
-    folder = RunFolder.open(Path(run), _common(items, task))
-    keeps_rows = plan.needs_rows
-    if keeps_rows:
+    read = [[file.role, file.sha256, file.rows] for file in items.inputs]
+    folder = RunFolder.open(Path(run), _identity(task, inputs=read, rows=ROWS))
+    if plan.needs_rows:
         _check_size(items.n_pairs, items.systems, metrics)
     check_systems(items.systems, plan)
-    total = Counts(items.systems)
-    rows: dict[int, RowsOfPart] = {}
+    counted = _counted_slices(items, task, folder, plan)
+    n = items.n_pairs
+    return _summed(counted, task, plan, items.inputs, n_pairs=n, on_step=on_step)
+
+
+def _counted_slices(
+    items: ItemSource, task: Task, folder: RunFolder, plan: Plan
+) -> Iterator[tuple[int, Counts]]:
+    """The number and counts of each slice: finished ones, then the others in order."""
+
+    def what(start: int, n: int) -> dict[str, int | bool]:
+        return {"start": start, "pairs": n, "rows": plan.needs_rows}
+
+    done = set()
     for number, start in enumerate(range(0, items.n_pairs, ROWS)):
-        what = _slice_identity(start, min(ROWS, items.n_pairs - start), keeps_rows)
-        held = finished(folder, number, what)
+        held = finished(folder, number, what(start, min(ROWS, items.n_pairs - start)))
         if held is not None:
-            rows[number] = held.rows
-            total.add(held)
-    on_step(total.n_pairs, items.n_pairs)
-    done = frozenset(rows)
-    waiting = (one for one in _slices(items, task) if one[0] not in done)
-    load = partial(partial, _count_slice, task, keeps_rows)
+            done.add(number)
+            yield number, held
+    slices = enumerate(checked_batches(items, task.metrics, ROWS))
+    waiting = ((number, *rows) for number, rows in slices if number not in done)
+    load = partial(partial, _count_slice, task, plan.needs_rows)
     for number, start, counts in in_order(load, waiting, plan.jobs, 2, plan.executor):
-        keep(folder, number, _slice_identity(start, counts.n_pairs, keeps_rows), counts)
-        total.add(counts)
-        rows[number] = counts.rows
-        on_step(total.n_pairs, items.n_pairs)
-    result = total.warned(total.result(metrics, items.inputs), metrics)
-    return _with_statistics(result, metrics, plan, rows) if keeps_rows else result
-
-
-def _slice_identity(start: int, n: int, keeps_rows: bool) -> dict[str, int | bool]:
-    return {"start": start, "pairs": n, "rows": keeps_rows}
+        keep(folder, number, what(start, counts.n_pairs), counts)
+        yield number, counts
 
 
 def _count_slice(task: Task, keeps_rows: bool, slice_: Slice) -> tuple[int, int, Counts]:
@@ -242,25 +241,6 @@ def _count_slice(task: Task, keeps_rows: bool, slice_: Slice) -> tuple[int, int,
     counts = Counts(task.systems, keeps_rows=keeps_rows)
     counts.add_batch(count(start, items, task))
     return number, start, counts
-
-
-def _slices(items: ItemSource, task: Task) -> Iterator[Slice]:
-    start = 0
-    for number, rows in enumerate(items.batches(ROWS)):
-        check_references(task.metrics, rows, items.place, start + 1)
-        yield number, start, rows
-        start += len(rows)
-
-
-def _common(items: ItemSource, task: Task) -> Mapping[str, Any]:
-    return {
-        "version": VERSION,
-        "inputs": [[file.role, file.sha256, file.rows] for file in items.inputs],
-        "systems": list(task.systems),
-        "metrics": [signature(metric) for metric in task.metrics],
-        "baselines": task.baselines,
-        "rows": ROWS,
-    }
 
 
 # The tallies of every pair, where intervals or comparisons are wanted of input in parts.

@@ -7,11 +7,12 @@ Result. Sums are exact, so it does not matter how the rows were spread.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from samsari.errors import CorpusError
-from samsari.metrics.catalog import check_references, create, create_all
+from samsari.formats.matched import MemorySet
+from samsari.metrics.catalog import check_references, create
 from samsari.metrics.contract import Metric, signature
 from samsari.model.result import Result
 from samsari.model.text import Item
@@ -19,7 +20,7 @@ from samsari.stats.exact_sums import ExactSums
 from samsari.tasks.scoring.counting import IDENTITY, Task, count
 from samsari.tasks.scoring.evaluate import Counts
 from samsari.tasks.scoring.frames import Library, make_frame
-from samsari.tasks.scoring.score import MemorySet, from_table
+from samsari.tasks.scoring.score import from_table, made_metrics
 
 COLUMNS = ("system", "metric", "signature", "pairs", "tally")
 
@@ -50,7 +51,7 @@ def tallies(
         4
     """
     items = from_table(frame, outputs, references, source, None)
-    made = _metrics(metrics, settings)
+    made = made_metrics(metrics, settings)
     check_references(made, items.items, items.place)
     counts = _counts(items, made)
     rows = [
@@ -83,11 +84,6 @@ def score_tallies(frames: Any) -> Result:
     total.n_pairs = max(total.counted.values())
     total.texts.n_pairs = total.n_pairs
     return total.warned(total.result(metrics, ()), metrics)
-
-
-def _metrics(wanted: Iterable[str | Metric], settings: Mapping[str, Any]) -> list[Metric]:
-    made = iter(create_all([one for one in wanted if isinstance(one, str)], **settings))
-    return [next(made) if isinstance(one, str) else one for one in wanted]
 
 
 def _counts(items: MemorySet, metrics: Sequence[Metric]) -> Counts:

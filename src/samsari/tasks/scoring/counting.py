@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.ratings import ScoreRow, check_items, read_scores
-from samsari.metrics.contract import Metric, Rows
-from samsari.metrics.means import GivenScores
+from samsari.metrics.contract import GivenScores, Metric, Rows
 from samsari.model.finding import Findings
 from samsari.model.result import System
 from samsari.model.text import Item, Pair
-from samsari.tasks.pool import in_order, row_by_row
+from samsari.tasks.pool import row_by_row
 
 IDENTITY = "identity"
 LEAVE_ONE_OUT = "leave-one-out"
@@ -56,16 +53,8 @@ class Batch:
         return found
 
 
-def count_all(
-    batches: Iterable[tuple[Item, ...]], task: Task, *, jobs: int = 1, executor: Any = None
-) -> Iterator[Batch]:
-    """Every batch counted, in order; with `jobs` above 1 on as many processes."""
-    # Few batches wait: together they hold thousands of items.
-    load = partial(_counter, task)
-    return in_order(load, _numbered(batches), jobs, ahead=2, executor=executor)
-
-
-def _counter(task: Task) -> Callable[[tuple[int, tuple[Item, ...]]], Batch]:
+def counter(task: Task) -> Callable[[tuple[int, tuple[Item, ...]]], Batch]:
+    """What counts the items that begin at a number."""
     return lambda numbered: count(*numbered, task)
 
 
@@ -119,13 +108,6 @@ def _left_out(item: Item, turn: int) -> Pair:
     chosen = turn % len(item.references)
     others = item.references[:chosen] + item.references[chosen + 1 :]
     return Pair(item.id, item.source, item.references[chosen], others)
-
-
-def _numbered(batches: Iterable[tuple[Item, ...]]) -> Iterator[tuple[int, tuple[Item, ...]]]:
-    start = 0
-    for items in batches:
-        yield start, items
-        start += len(items)
 
 
 # Scores from elsewhere (`--scores FILE`) joined to what samsari counts.

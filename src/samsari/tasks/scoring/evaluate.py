@@ -12,12 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any, Literal, Protocol, cast, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast, get_args
 
 import numpy as np
 
-from samsari.errors import CorpusError, MetricError, SettingError
+from samsari.errors import CorpusError, MetricError, SettingError, check_known
 from samsari.metrics.catalog import check_references, names
 from samsari.metrics.contract import Metric, as_tally, score_of, scored_signature
 from samsari.model import VERSION
@@ -25,6 +26,7 @@ from samsari.model.result import InputFile, MetricInfo, Result, Role, System, Ta
 from samsari.model.text import Item
 from samsari.stats.exact_sums import ExactSums
 from samsari.stats.resampling import Resampling
+from samsari.tasks.pool import in_order
 from samsari.tasks.scoring.counting import (
     IDENTITY,
     LEAVE_ONE_OUT,
@@ -32,11 +34,15 @@ from samsari.tasks.scoring.counting import (
     JoinedScores,
     Task,
     check_names,
-    count_all,
+    counter,
     failures,
 )
 from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
 from samsari.tasks.scoring.warnings import Mixups, TextCounts, find_warnings, unscored
+
+if TYPE_CHECKING:
+    from samsari.formats.matched import MemorySet
+    from samsari.formats.testset import TestSet
 
 Keep = Literal["auto", "texts", "tallies", "scores"]
 KEEPS: tuple[str, ...] = get_args(Keep)
@@ -49,26 +55,7 @@ NONE_JOINED = JoinedScores()
 ROLES: dict[str, Role] = {IDENTITY: "identity", LEAVE_ONE_OUT: "leave-one-out"}
 
 
-class ItemSource(Protocol):
-    """Where items come from: files or memory."""
-
-    @property
-    def systems(self) -> tuple[str, ...]:
-        """The names of the systems."""
-
-    @property
-    def n_pairs(self) -> int:
-        """How many items there are: as many as pairs of each system."""
-
-    @property
-    def inputs(self) -> tuple[InputFile, ...]:
-        """What was read, with checksums."""
-
-    def place(self, number: int) -> str:
-        """Where the item with this number (from 1) stands, for messages."""
-
-    def batches(self, size: int) -> Iterator[tuple[Item, ...]]:
-        """The items in groups."""
+ItemSource: TypeAlias = "TestSet | MemorySet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +72,7 @@ class Plan:
     executor: Any = None  # anything with `submit`: of concurrent.futures, or a Dask client
 
     def __post_init__(self) -> None:
-        if self.keep not in KEEPS:
-            raise SettingError(f"keep cannot be {self.keep!r}", remedy=f"choose {', '.join(KEEPS)}")
+        check_known(self.keep, KEEPS, f"keep cannot be {self.keep!r}", "choose {}")
         if self.jobs < 1:
             raise SettingError(f"jobs cannot be {self.jobs}", remedy="give 1 or more processes")
 
@@ -110,32 +96,48 @@ def evaluate(
     _check(items, metrics, plan)
     check_names(metrics, joined.metrics)
     every = (*metrics, *(cast(Metric, metric) for metric in joined.metrics))
-    ledger = _Ledger(items, every, plan)
+    keeps_texts = plan.keep == "texts" or (plan.keep == "auto" and items.n_pairs <= KEEP_LIMIT)
+    keeps_tallies = keeps_texts or plan.keep == "tallies"
+    texts = TextCounts(items.systems, every)
+    counts = Counts(items.systems, texts=texts, keeps_rows=keeps_tallies or plan.needs_rows)
+    mixups, kept = Mixups(items.systems), list[Item]()
     task = Task(items.systems, tuple(metrics), plan.baselines)
     size = max(32, min(LARGEST_BATCH, items.n_pairs // (16 * plan.jobs)))
-    work = count_all(_checked(items, task, size), task, jobs=plan.jobs, executor=plan.executor)
+    batches = checked_batches(items, metrics, size)
+    # Few batches wait: together they hold thousands of items.
+    work = in_order(partial(counter, task), batches, plan.jobs, 2, plan.executor)
     with closing(work):  # type: ignore[type-var]
         for batch in map(joined.added_to, work):
-            ledger.add(batch)
+            counts.add_batch(batch)
+            mixups.add(batch.items)
+            kept += batch.items if keeps_texts else ()
             watch(batch)
-    return _finished(ledger, plan, testset)
+    found = _with_texts(counts.result(every, items.inputs, testset), items.systems, kept)
+    result = with_statistics(found, every, plan)
+    result = counts.warned(result if keeps_tallies else without_tallies(result), every)
+    return replace(result, warnings=(*result.warnings, *mixups.warnings()))
 
 
-def _finished(ledger: _Ledger, plan: Plan, testset: str) -> Result:
-    result = with_statistics(ledger.result(testset), ledger.metrics, plan)
-    if not ledger.keeps_tallies:
-        result = without_tallies(result)
-    result = ledger.counts.warned(result, ledger.metrics)
-    return replace(result, warnings=(*result.warnings, *ledger.mixups.warnings()))
+def _with_texts(result: Result, systems: Sequence[str], items: Sequence[Item]) -> Result:
+    outputs = {name: tuple(i.outputs[at] for i in items) for at, name in enumerate(systems)}
+    return replace(
+        result,
+        systems=tuple(replace(s, outputs=outputs.get(s.name, ())) for s in result.systems),
+        ids=tuple(item.id for item in items),
+        sources=tuple(item.source for item in items),
+        references=tuple(item.references for item in items),
+    )
 
 
-def _checked(items: ItemSource, task: Task, size: int) -> Iterator[tuple[Item, ...]]:
-    """The batches; an error if an item lacks the references that a metric needs."""
-    first = 1
+def checked_batches(
+    items: ItemSource, metrics: Sequence[Metric], size: int
+) -> Iterator[tuple[int, tuple[Item, ...]]]:
+    """The batches, and where each begins; an error if an item lacks references it needs."""
+    start = 0
     for batch in items.batches(size):
-        check_references(task.metrics, batch, items.place, first)
-        first += len(batch)
-        yield batch
+        check_references(metrics, batch, items.place, start + 1)
+        yield start, batch
+        start += len(batch)
 
 
 def _check(items: ItemSource, metrics: Sequence[Metric], plan: Plan) -> None:
@@ -156,11 +158,9 @@ def check_systems(systems: Sequence[str], plan: Plan) -> None:
                 f"a system is called {system!r} like the baseline beside it",
                 remedy="give it another name: -o NAME=FILE",
             )
-    if plan.against and plan.against not in (*systems, *ROLES):
-        raise CorpusError(
-            f"there is no system {plan.against!r} to compare with",
-            remedy=f"choose among {', '.join((*systems, IDENTITY))}",
-        )
+    if plan.against not in ("", LEAVE_ONE_OUT):
+        what = f"there is no system {plan.against!r} to compare with"
+        check_known(plan.against, (*systems, IDENTITY), what, "choose among {}", kind=CorpusError)
 
 
 @dataclass
@@ -247,46 +247,6 @@ def with_statistics(result: Result, metrics: Sequence[Metric], plan: Plan) -> Re
 def without_tallies(result: Result) -> Result:
     """The result without the tallies of its pairs."""
     return replace(result, systems=tuple(replace(s, tallies={}) for s in result.systems))
-
-
-class _Ledger:
-    """Adds up the counts of the batches, and keeps what the result is to hold."""
-
-    def __init__(self, items: ItemSource, metrics: tuple[Metric, ...], plan: Plan) -> None:
-        is_moderate = plan.keep == "auto" and items.n_pairs <= KEEP_LIMIT
-        self.items = items
-        self.metrics = metrics
-        self.keeps_texts = plan.keep == "texts" or is_moderate
-        self.keeps_tallies = self.keeps_texts or plan.keep == "tallies"
-        needs_rows = self.keeps_tallies or plan.needs_rows
-        texts = TextCounts(items.systems, metrics)
-        self.counts = Counts(items.systems, texts=texts, keeps_rows=needs_rows)
-        self.mixups = Mixups(items.systems)
-        self._items: list[Item] = []
-
-    def add(self, batch: Batch) -> None:
-        """Add one batch."""
-        self.counts.add_batch(batch)
-        self.mixups.add(batch.items)
-        if self.keeps_texts:
-            self._items.extend(batch.items)
-
-    def result(self, testset: str) -> Result:
-        """What has been found so far, as a value."""
-        found = self.counts.result(self.metrics, self.items.inputs, testset)
-        return replace(
-            found,
-            systems=tuple(map(self._with_outputs, found.systems)),
-            ids=tuple(item.id for item in self._items),
-            sources=tuple(item.source for item in self._items),
-            references=tuple(item.references for item in self._items),
-        )
-
-    def _with_outputs(self, system: System) -> System:
-        if system.name not in self.items.systems:
-            return system
-        at = self.items.systems.index(system.name)
-        return replace(system, outputs=tuple(item.outputs[at] for item in self._items))
 
 
 _LIBRARIES = ("numpy", "sacrebleu", "rapidfuzz", "onnxruntime")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from importlib import import_module
 from typing import Any, Literal
 
-from samsari.errors import SettingError
+from samsari.errors import SettingError, check_known, needed
 from samsari.formats.tables.writers import NUMBER, TEXT, TEXTS, Value, holds_lists, table_writer
 from samsari.formats.testset import BATCH
 from samsari.metrics.catalog import create
@@ -20,10 +19,11 @@ from samsari.tasks.scoring.uncertainty import need_tallies
 
 Library = Literal["pandas", "polars", "arrow"]
 
-_MAKERS: dict[str, tuple[str, Callable[[Any, dict[str, list[Any]]], Any]]] = {
-    "pandas": ("pandas", lambda library, columns: library.DataFrame(columns)),
-    "polars": ("polars", lambda library, columns: library.DataFrame(columns)),
-    "arrow": ("pyarrow", lambda library, columns: library.table(columns)),
+# Library -> its module, and what makes a table there.
+_MAKERS = {
+    "pandas": ("pandas", "DataFrame"),
+    "polars": ("polars", "DataFrame"),
+    "arrow": ("pyarrow", "table"),
 }
 
 
@@ -34,16 +34,10 @@ def frame(result: Result, library: Library = "pandas", *, per_pair: bool = False
 
 def make_frame(library: Library, columns: dict[str, list[Any]]) -> Any:
     """A table of that library with these columns."""
-    if library not in _MAKERS:
-        raise SettingError(
-            f"no tables of {library!r}", remedy=f"choose one of {', '.join(_MAKERS)}"
-        )
+    check_known(library, _MAKERS, f"no tables of {library!r}")
     name, make = _MAKERS[library]
-    try:
-        module = import_module(name)
-    except ImportError:
-        raise SettingError(f"{name} is not installed", remedy=f"pip install {name}") from None
-    return make(module, columns)
+    module = needed(name, f"{name} is not installed", f"pip install {name}", kind=SettingError)
+    return getattr(module, make)(columns)
 
 
 def score_columns(result: Result) -> dict[str, list[Any]]:
@@ -89,21 +83,16 @@ def pair_table(
     target: str,
     items: ItemSource,
     metrics: Sequence[Metric],
-    *,
-    texts: bool = False,
-    checker: Checker | None = None,
+    has_texts: bool,
+    checker: Checker,
 ) -> Iterator[Write]:
     """A function that writes the scores of a batch: one row for each system and pair.
 
     Baselines have no rows: nobody gave their texts.
     """
-    if not target:
-        yield lambda batch: None
-        return
-    columns = _TextColumns(items, holds_lists(target)) if texts else None
+    columns = _TextColumns(items, holds_lists(target)) if has_texts else None
     heads = {"id": TEXT, "system": TEXT, **{metric.name: NUMBER for metric in metrics}}
-    checks = checker or Checker(())
-    heads |= dict.fromkeys(checks.heads, TEXT)
+    heads |= dict.fromkeys(checker.heads, TEXT)
     with table_writer(target, {**heads, **(columns.heads if columns else {})}) as write:
 
         def write_batch(batch: Batch) -> None:
@@ -112,7 +101,7 @@ def pair_table(
                 for index, item in enumerate(batch.items):
                     more = columns.values(item, name) if columns else ()
                     values = (float(column[index]) for column in scores)
-                    write((item.id, name, *values, *checks.cells(name, index), *more))
+                    write((item.id, name, *values, *checker.cells(name, index), *more))
 
         yield write_batch
 

@@ -27,7 +27,7 @@ from functools import cache
 from inspect import Parameter, Signature, signature
 from typing import Any
 
-from samsari.metrics.catalog import check_references, create, kind, names
+from samsari.metrics.catalog import OLD_NAMES, check_references, create, kind, names
 from samsari.metrics.contract import total
 from samsari.model.text import Pair
 from samsari.reporting.catalogs import DIRECTIONS
@@ -49,14 +49,20 @@ def function_names() -> Iterator[str]:
 def metric_function(name: str) -> MetricFunction:
     """The function of this name, such as `corpus_sari`; the same one at each call."""
     level, _, rest = name.partition("_")
-    metric = _metrics().get(rest)
+    metric = _metrics().get(OLD_NAMES.get(rest, rest))
     if metric is None:
         raise AttributeError(f"module 'samsari' has no attribute {name!r}: no metric is {rest!r}")
     function = LEVELS[level](metric)
     # Pickle and `help` look for the function where users find it: in the package itself.
     function.__module__ = "samsari"
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = _description(level, metric)
+    card, direction = kind(metric).card, DIRECTIONS[kind(metric).higher_is_better]
+    of = "a corpus" if level == "corpus" else "one pair"
+    function.__doc__ = (
+        f"The {metric} of {of}: {card.summary}.\n\n"
+        f"{card.formula}\n\n"
+        f"{card.range}, {direction}. {card.citation}."
+    )
     function.__signature__ = _signature(function, metric)  # type: ignore[attr-defined]
     return function
 
@@ -97,17 +103,6 @@ def _score(name: str, pairs: Sequence[Pair], settings: dict[str, Any]) -> float:
     metric = create(name, **settings)
     check_references([metric], pairs)
     return metric.score(total(metric, pairs))
-
-
-def _description(level: str, metric: str) -> str:
-    """The docstring of a function, from the card of its metric."""
-    card, direction = kind(metric).card, DIRECTIONS[kind(metric).higher_is_better]
-    of = "a corpus" if level == "corpus" else "one pair"
-    return (
-        f"The {metric} of {of}: {card.summary}.\n\n"
-        f"{card.formula}\n\n"
-        f"{card.range}, {direction}. {card.citation}."
-    )
 
 
 def _signature(function: MetricFunction, metric: str) -> Signature:

@@ -11,13 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
 
-from samsari.errors import CorpusError, SettingError, visible
+from samsari.errors import CorpusError, SettingError, check_known, visible
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import Metric
 from samsari.model.result import Comparison, Result, System
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scoring.counting import Batch
-from samsari.tasks.scoring.warnings import UNSCORED
 
 SIGNIFICANT = 0.05
 SHOWN_PAIRS = 5
@@ -98,25 +97,16 @@ def read_gate(text: str, *, is_floor: bool, metrics: Sequence[str]) -> Gate:
     if not found:
         raise SettingError(f"{text!r} is not a bound", remedy="write it like sari=38.5")
     metric = found[1].strip().lower()
-    if metric not in metrics:
-        raise SettingError(
-            f"the bound is on {metric}, which is not computed",
-            remedy=f"add it to -m; computed are {', '.join(metrics)}",
-        )
+    what = f"the bound is on {metric}, which is not computed"
+    check_known(metric, metrics, what, "add it to -m; computed are {}")
     return Gate(metric, float(found[2]), is_floor)
 
 
-def unscored_checks(result: Result) -> Iterator[Check]:
-    """Pairs without a score, each warning a check that failed: they never pass in silence."""
+def warning_checks(result: Result, only: str = "") -> Iterator[Check]:
+    """Every warning, or each with one code, as a check that failed."""
     for warning in result.warnings:
-        if warning.code == UNSCORED:
+        if only in ("", warning.code):
             yield Check(f"warning {warning.code}", str(warning))
-
-
-def warning_checks(result: Result) -> Iterator[Check]:
-    """Every warning as a check that failed."""
-    for warning in result.warnings:
-        yield Check(f"warning {warning.code}", str(warning))
 
 
 def regression_checks(new: Result, old: Result, plan: Resampling) -> Iterator[Check]:

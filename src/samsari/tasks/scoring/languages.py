@@ -17,7 +17,7 @@ from samsari.metrics.catalog import kind, names
 from samsari.metrics.contract import Metric
 from samsari.model.result import ScoreWarning
 from samsari.tasks.scoring.evaluate import ItemSource
-from samsari.tasks.scoring.warnings import ENGLISH_ONLY
+from samsari.tasks.scoring.warnings import ENGLISH_ONLY, warning
 from samsari.text.language import ENGLISH, english_share, foreign_language
 from samsari.text.languages import READABLE, Language, language_of
 from samsari.text.tokenizers import STANDARD
@@ -51,15 +51,17 @@ def choose(
     specs = tuple(wanted) or usual_metrics(has_references)
     if language.code == ENGLISH:
         return Choice(specs, given)
+    english = [spec for spec in specs if getattr(_kind(spec), "is_english_only", False)]
+    warnings = tuple(_warned(ENGLISH_ONLY if wanted else "left-out", english, language))
     if not wanted:
-        english = [spec for spec in specs if _reads_english(spec)]
         more = ("readability",) if language.code in READABLE else ()
         specs = (*(spec for spec in specs if spec not in english), *more)
-        warnings = tuple(_left_out(english, language))
-    else:
-        warnings = tuple(_doubtful(specs, language))
-    own = {key: value for key, value in _settings(language).items() if _is_used(key, specs)}
-    return Choice(specs, {**own, **given}, (*warnings, *_tokenizer(specs, given, language)))
+    known = {field.name for spec in specs for field in fields(_kind(spec))}  # type: ignore[arg-type]
+    code, tokenizer = language.code, language.tokenizer
+    own = {"tokenizer": tokenizer, "language": code, "splitter": f"sentencex-{code}"}
+    used = {key: value for key, value in own.items() if key in known}
+    more_said = _tokenizer(given, language) if "tokenizer" in known else ()
+    return Choice(specs, {**used, **given}, (*warnings, *more_said))
 
 
 def usual_metrics(has_references: bool) -> tuple[str, ...]:
@@ -78,67 +80,21 @@ def language_of_items(items: ItemSource) -> Language:
     return language_of(foreign_language(text) or ENGLISH)
 
 
-def _settings(language: Language) -> dict[str, Any]:
-    return {
-        "tokenizer": language.tokenizer,
-        "language": language.code,
-        "splitter": f"sentencex-{language.code}",
-    }
-
-
-def _fields(spec: str) -> frozenset[str]:
-    return frozenset(field.name for field in fields(_kind(spec)))  # type: ignore[arg-type]
-
-
-def _is_used(key: str, specs: Sequence[str]) -> bool:
-    return any(key in _fields(spec) for spec in specs)
-
-
 def _kind(spec: str) -> type[Metric]:
     return kind(spec.split("|", maxsplit=1)[0].strip())
 
 
-def _reads_english(spec: str) -> bool:
-    return bool(getattr(_kind(spec), "is_english_only", False))
+def _warned(code: str, specs: Sequence[str], language: Language) -> Iterator[ScoreWarning]:
+    """A warning about the metrics that read English, if there are some."""
+    if specs:
+        names = ", ".join(spec.split("|")[0] for spec in specs)
+        yield warning(code, language=language.name, metrics=names)
 
 
-def _left_out(english: Sequence[str], language: Language) -> Iterator[ScoreWarning]:
-    if english:
-        yield ScoreWarning(
-            "left-out",
-            f"the text looks like {language.name}, so {', '.join(english)} (for English) is left "
-            "out",
-            "give --language en if the text is English, or name the metrics with -m",
-        )
-
-
-def _doubtful(specs: Sequence[str], language: Language) -> Iterator[ScoreWarning]:
-    doubtful = [spec.split("|")[0] for spec in specs if _reads_english(spec)]
-    if doubtful:
-        yield ScoreWarning(
-            ENGLISH_ONLY,
-            f"the text looks like {language.name}, and {', '.join(doubtful)} can read English only",
-            "do not report these scores; give --language en if the text is English",
-        )
-
-
-def _tokenizer(
-    specs: Sequence[str], given: Mapping[str, Any], language: Language
-) -> Iterator[ScoreWarning]:
+def _tokenizer(given: Mapping[str, Any], language: Language) -> Iterator[ScoreWarning]:
     """A word on the tokenizer, where the usual one would not find the words."""
     needed = language.tokenizer
-    if needed == str(STANDARD) or not _is_used("tokenizer", specs):
-        return
     chosen = str(given.get("tokenizer", needed))
-    if chosen == needed:
-        yield ScoreWarning(
-            "tokenizer",
-            f"the text looks like {language.name}, so the tokenizer is {needed}",
-            "compare only with scores of the same tokenizer; --tokenizer chooses another",
-        )
-    elif chosen == str(STANDARD):
-        yield ScoreWarning(
-            "tokenizer",
-            f"the tokenizer {chosen} does not find the words of {language.name}",
-            f"give --tokenizer {needed}",
-        )
+    if needed != str(STANDARD) and chosen in (needed, str(STANDARD)):
+        name = "tokenizer" if chosen == needed else "tokenizer-chosen"
+        yield warning(name, language=language.name, tokenizer=chosen, needed=needed)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from samsari.errors import CorpusError
-from samsari.formats.matched import InMemory
+from samsari.errors import CorpusError, check_known
+from samsari.formats.matched import MemorySet
 from samsari.metrics.catalog import create_all
 from samsari.metrics.contract import Metric
 from samsari.model.result import InputFile, Result, ScoreWarning
@@ -25,19 +25,6 @@ from samsari.text.languages import Language, language_of
 # Items that are in memory already: lists of texts, or columns of a pandas, polars or Arrow table.
 
 Texts = Iterable[str]
-
-
-@dataclass(frozen=True, slots=True)
-class MemorySet(InMemory):
-    """Items in memory, ready to be scored."""
-
-    items: tuple[Item, ...]
-    systems: tuple[str, ...]
-    inputs: tuple[InputFile, ...]
-
-    def place(self, number: int) -> str:
-        """The item's number, from 1."""
-        return f"item {number}"
 
 
 def memory_set(
@@ -77,10 +64,10 @@ def _check_ids(ids: Sequence[str]) -> None:
 
 
 def texts(column: Texts, role: str) -> list[str]:
-    """A column as a list of texts; an Arrow column turns into Python values first."""
+    """A column as a list of texts."""
     if isinstance(column, str):
         raise CorpusError(f"{role} is one text", remedy="put it into a list: [text]")
-    values = column.to_pylist() if hasattr(column, "to_pylist") else list(column)
+    values = _listed(column)
     for number, value in enumerate(values, start=1):
         if not isinstance(value, str):
             raise CorpusError(
@@ -97,7 +84,7 @@ def reference_lists(
     """For each item its references; a plain list of texts gives one to each."""
     if references is None:
         return [()] * n_pairs
-    values = references.to_pylist() if hasattr(references, "to_pylist") else list(references)
+    values = _listed(references)
     if len(values) != n_pairs:
         raise CorpusError(
             f"references for {number_of(len(values), 'item')}, but {number_of(n_pairs, 'source')}",
@@ -198,17 +185,24 @@ def _metrics(
     settings: Mapping[str, Any],
     language: Language,
 ) -> tuple[list[Metric], tuple[ScoreWarning, ...]]:
-    """The metrics in the order asked for: those made already, and those to be made by name."""
+    """The metrics in the order asked for, and what must be said about the language."""
     if isinstance(wanted, str):
         wanted = [name.strip() for name in wanted.split(",")]
-    wanted = list(wanted) if wanted is not None else None
-    named = [one for one in wanted if isinstance(one, str)] if wanted is not None else []
+    given = list(wanted) if wanted is not None else []
+    named = [one for one in given if isinstance(one, str)]
     if wanted is not None and not named:
-        return [one for one in wanted if not isinstance(one, str)], ()
+        return made_metrics(given, {}), ()
     choice = choose(named, settings, language, has_references=items.has_references)
-    made = iter(create_all(choice.metrics, **choice.settings))
-    every = wanted if wanted is not None else choice.metrics
-    return [next(made) if isinstance(one, str) else one for one in every], choice.warnings
+    names = iter(choice.metrics)
+    every = [next(names) if isinstance(one, str) else one for one in given] if given else names
+    return made_metrics(every, choice.settings), choice.warnings
+
+
+def made_metrics(wanted: Iterable[str | Metric], settings: Mapping[str, Any]) -> list[Metric]:
+    """The metrics in the order asked for: those made already, and those to be made by name."""
+    every = list(wanted)
+    made = iter(create_all([one for one in every if isinstance(one, str)], **settings))
+    return [next(made) if isinstance(one, str) else one for one in every]
 
 
 def _is_table(value: object) -> bool:
@@ -229,13 +223,15 @@ def from_table(table: Any, outputs: Any, references: Any, source: str, ids: Any)
 
 
 def _values(table: Any, column: str) -> list[Any]:
-    names = list(table.column_names if hasattr(table, "column_names") else table.columns)
-    if column not in names:
-        raise CorpusError(
-            f"the table has no column {column!r}", remedy=f"it has {', '.join(map(str, names))}"
-        )
-    values = table[column]
-    return list(values.to_pylist() if hasattr(values, "to_pylist") else values)
+    names = table.column_names if hasattr(table, "column_names") else table.columns
+    what = f"the table has no column {column!r}"
+    check_known(column, names, what, "it has {}", kind=CorpusError)
+    return _listed(table[column])
+
+
+def _listed(column: Any) -> list[Any]:
+    """A column as a list; one of Arrow turns into Python values first."""
+    return list(column.to_pylist() if hasattr(column, "to_pylist") else column)
 
 
 def _joined(columns: Sequence[Sequence[Any]]) -> list[list[str]]:

@@ -8,11 +8,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from samsari.errors import CorpusError, SettingError
+from samsari.errors import SettingError
 from samsari.formats.atomic import check_target
-from samsari.formats.layout import Layout, from_files, from_table, is_partitioned
+from samsari.formats.layout import Inputs, is_partitioned
 from samsari.formats.result_json import save_result
-from samsari.formats.rows import Form
 from samsari.formats.streams import Files
 from samsari.formats.testset import BATCH, TestSet, open_testset
 from samsari.metrics.catalog import create_all
@@ -21,28 +20,21 @@ from samsari.model.result import Result, ScoreWarning
 from samsari.model.showing import number_of
 from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.scoring.counting import Batch, Checker, read_joined
-from samsari.tasks.scoring.evaluate import Plan, evaluate
+from samsari.tasks.scoring.evaluate import ItemSource, Plan, evaluate
 from samsari.tasks.scoring.gates import PairGate
 from samsari.tasks.scoring.languages import choose, language_of_items
-from samsari.tasks.scoring.warnings import joined_warnings
+from samsari.tasks.scoring.warnings import joined_warnings, warning
+from samsari.text.language import ENGLISH
 from samsari.text.languages import language_of
 
 if TYPE_CHECKING:
-    from samsari.formats.matched import MatchedSet
     from samsari.model.passage import Guidelines
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class Request(Inputs):
     """What to score, with what, and where the findings go."""
 
-    outputs: tuple[str, ...]
-    source: str = ""
-    references: tuple[str, ...] = ()
-    table: str = ""
-    ids: str = ""
-    form: Form | None = None
-    header: bool = True
     match: str = ""
     missing: str = "fail"
     metrics: tuple[str, ...] = ()
@@ -70,46 +62,85 @@ def score_files(
     request: Request, *, on_step: Callable[[int, int], None] = lambda done, n: None
 ) -> Result:
     """The result of a request; its files are written. `on_step` is told how many pairs are done."""
-    if is_partitioned(request.table):
-        return _of_parts(request, on_step)
-    for target in filter(None, (request.json, request.per_pair)):
-        check_target(target)
-    if request.per_pair:
-        from samsari.formats.tables.writers import ending_of
-
-        ending_of(request.per_pair)
+    is_in_parts = is_partitioned(request.table)
+    _check_request(request, is_in_parts)
     with Files() as files:
-        items, has_references = _opened(files, request)
-        language = language_of(request.language) if request.language else language_of_items(items)
+        items = None if is_in_parts else _opened(files, request)
+        if request.language or items is None:
+            language = language_of(request.language or ENGLISH)
+        else:
+            language = language_of_items(items)
+        has_references = bool(request.references) if items is None else items.has_references
         choice = choose(request.metrics, request.settings, language, has_references=has_references)
         settings = {**choice.settings, **_parser(request)}
         metrics = create_all(choice.metrics, **settings)
-        if request.run:
-            result = _resumed(request, items, metrics, on_step)
-            result = replace(result, warnings=(*result.warnings, *_other_guidelines(settings)))
-        else:
-            result = _evaluated(request, items, metrics, settings, on_step)
-        of_ids = () if isinstance(items, TestSet) else items.warnings
-        result = replace(
-            result, warnings=joined_warnings(choice.warnings, (*of_ids, *result.warnings))
-        )
+        found = _result(request, items, metrics, settings, on_step)
+        of_ids = () if items is None or isinstance(items, TestSet) else items.warnings
+        warnings = joined_warnings(choice.warnings, (*of_ids, *found.warnings))
+        result = replace(found, warnings=warnings)
         if request.json:
             save_result(result, request.json)
     return result
 
 
-def _opened(files: Files, request: Request) -> tuple[MatchedSet | TestSet, bool]:
-    """The checked input, and whether it has references."""
+def _check_request(request: Request, is_in_parts: bool) -> None:
+    """Raise if the request contradicts itself, or if a file of it could not be written."""
+    if is_in_parts or request.run:
+        _only_scores(request, "input in parts" if is_in_parts else "--run")
+    if is_in_parts and request.with_texts:
+        raise SettingError(
+            "--with-texts does not go with input in parts",
+            remedy="leave it out: the ids of the scores are the numbers of the rows, or --ids",
+        )
+    if request.run and request.per_pair and not is_in_parts:
+        raise SettingError(
+            "--run with --per-pair needs input in parts",
+            remedy="give --table 'parts-*.jsonl' or .parquet, or leave one of them out",
+        )
+    for target in filter(None, (request.json, "" if is_in_parts else request.per_pair)):
+        check_target(target)
+    if request.per_pair and not is_in_parts:
+        from samsari.formats.tables.writers import ending_of
+
+        ending_of(request.per_pair)
+
+
+def _opened(files: Files, request: Request) -> ItemSource:
+    """The checked input."""
     if request.match or (request.source and Path(request.source).is_dir()):
-        matched = _matched(files, request)
-        return matched, matched.has_references
-    layout = _layout(files, request)
-    return open_testset(files, layout), bool(layout.references)
+        if request.table or request.testset or request.ids:
+            raise SettingError(
+                "--table, --testset and --ids do not go with folders or --match",
+                remedy="give -s, -o and -r as folders, or as tables with --match",
+            )
+        from samsari.formats.matched import open_matched
+
+        return open_matched(files, request, match=request.match, missing=request.missing)
+    return open_testset(files, _with_testset(request).layout(files))
+
+
+def _result(
+    request: Request,
+    items: ItemSource | None,
+    metrics: tuple[Metric, ...],
+    settings: Mapping[str, Any],
+    on_step: Callable[[int, int], None],
+) -> Result:
+    """The result, computed here, in a folder where it can go on, or part by part."""
+    if items is not None and not request.run:
+        return _evaluated(request, items, metrics, settings, on_step)
+    from samsari.tasks.scale.score_parts import score_parts, score_slices
+
+    if items is None:
+        result = score_parts(request, metrics, on_step)
+    else:
+        result = score_slices(items, metrics, request.plan, request.run, on_step)
+    return replace(result, warnings=(*result.warnings, *_other_guidelines(settings)))
 
 
 def _evaluated(
     request: Request,
-    items: MatchedSet | TestSet,
+    items: ItemSource,
     metrics: Sequence[Metric],
     settings: Mapping[str, Any],
     on_step: Callable[[int, int], None],
@@ -118,8 +149,13 @@ def _evaluated(
     joined = read_joined(request.scores, items.systems, request.lower, ids)
     shown = (*metrics, *(cast(Metric, metric) for metric in joined.metrics))
     checker = Checker(items.systems, is_on=request.check, jobs=request.plan.jobs)
+    pairs: AbstractContextManager[Callable[[Batch], None]] = nullcontext(lambda batch: None)
+    if request.per_pair:
+        from samsari.tasks.scoring.frames import pair_table
+
+        pairs = pair_table(request.per_pair, items, shown, request.with_texts, checker)
     with (
-        _pairs_written(request, items, shown, checker) as write,
+        pairs as write,
         _explanations(request.explain, metrics, items.systems) as draw,
     ):
         seen: set[str] = set()
@@ -143,61 +179,6 @@ def _evaluated(
         )
 
 
-def _resumed(
-    request: Request,
-    items: MatchedSet | TestSet,
-    metrics: Sequence[Metric],
-    on_step: Callable[[int, int], None],
-) -> Result:
-    """The result of a run whose finished slices are kept in a folder."""
-    from samsari.tasks.scale.score_parts import score_slices
-
-    _only_scores(request, "--run")
-    if request.per_pair:
-        raise SettingError(
-            "--run with --per-pair needs input in parts",
-            remedy="give --table 'parts-*.jsonl' or .parquet, or leave one of them out",
-        )
-    return score_slices(items, metrics, request.plan, request.run, on_step)
-
-
-def _of_parts(request: Request, on_step: Callable[[int, int], None]) -> Result:
-    """The result of input in parts: only sums come back from the workers."""
-    from samsari.tasks.scale.score_parts import PartsRequest, score_parts
-
-    _only_scores(request, "input in parts")
-    if request.with_texts:
-        raise SettingError(
-            "--with-texts does not go with input in parts",
-            remedy="leave it out: the ids of the scores are the numbers of the rows, or --ids",
-        )
-    if request.json:
-        check_target(request.json)
-    has_references = bool(request.references)
-    language = language_of(request.language or "en")
-    choice = choose(request.metrics, request.settings, language, has_references=has_references)
-    settings = {**choice.settings, **_parser(request)}
-    metrics = create_all(choice.metrics, **settings)
-    parts = PartsRequest(
-        request.table,
-        metrics,
-        request.outputs,
-        request.source,
-        request.references,
-        request.ids,
-        request.per_pair,
-        request.run,
-        request.plan,
-        request.overwrite,
-    )
-    result = score_parts(parts, on_step)
-    found = joined_warnings(choice.warnings, (*result.warnings, *_other_guidelines(settings)))
-    result = replace(result, warnings=found)
-    if request.json:
-        save_result(result, request.json)
-    return result
-
-
 def _only_scores(request: Request, what: str) -> None:
     """Raise if something was asked for that needs every pair in one place."""
     is_joined = request.scores or request.check
@@ -217,23 +198,14 @@ def _extra(settings: Mapping[str, Any], ids: Collection[str]) -> Iterator[ScoreW
     unused = settings["parser"].unused(ids)
     if unused:
         shown = ", ".join(unused[:3]) + (", ..." if len(unused) > 3 else "")
-        yield ScoreWarning(
-            "unused-passages",
-            f"{number_of(len(unused), 'passage')} of no source (ids {shown})",
-            "check that the ids of sources and passages agree",
-        )
+        yield warning("unused-passages", passages=number_of(len(unused), "passage"), ids=shown)
 
 
 def _other_guidelines(settings: Mapping[str, Any]) -> Iterator[ScoreWarning]:
     """A warning if there is annotation and it follows the second guidelines."""
     other = getattr(settings.get("parser"), "other_guidelines", "")
     if other:
-        yield ScoreWarning(
-            "second-guidelines",
-            other,
-            "compare these scores only with each other, or with --guidelines 2: they count more "
-            "Scenes",
-        )
+        yield warning("second-guidelines", what=other)
 
 
 def _parser(request: Request) -> dict[str, Any]:
@@ -283,73 +255,15 @@ def _explanations(
         yield draw
 
 
-def _pairs_written(
-    request: Request, items: MatchedSet | TestSet, metrics: Sequence[Metric], checker: Checker
-) -> AbstractContextManager[Callable[[Batch], None]]:
-    """What writes the scores of each pair, if they are wanted."""
-    if not request.per_pair:
-        return nullcontext(lambda batch: None)
-    from samsari.tasks.scoring.frames import pair_table
-
-    return pair_table(request.per_pair, items, metrics, texts=request.with_texts, checker=checker)
-
-
-def _matched(files: Files, request: Request) -> MatchedSet:
-    if request.table or request.testset or request.ids:
-        raise SettingError(
-            "--table, --testset and --ids do not go with folders or --match",
-            remedy="give -s, -o and -r as folders, or as tables with --match",
-        )
-    from samsari.formats.matched import open_matched
-
-    return open_matched(
-        files,
-        request.source,
-        request.outputs,
-        request.references,
-        match=request.match,
-        missing=request.missing,
-    )
-
-
-def _layout(files: Files, request: Request) -> Layout:
-    if request.testset:
-        request = _with_testset(request)
-    if request.table:
-        return from_table(
-            files,
-            request.table,
-            request.outputs,
-            request.references,
-            source=request.source,
-            ids=request.ids,
-            form=request.form,
-            header=request.header,
-        )
-    for part, option in ((request.source, "-s SOURCE"), (request.outputs, "-o OUTPUT")):
-        if not part:
-            raise CorpusError(
-                f"{option.split()[1].lower()} is missing", remedy=f"give {option}, a file of lines"
-            )
-    return from_files(
-        files,
-        request.source,
-        request.outputs,
-        request.references,
-        request.ids,
-        form=request.form,
-        header=request.header,
-    )
-
-
 def _with_testset(request: Request) -> Request:
-    """The request with the files of its test set as source and references."""
+    """The request with the files of its test set, if it names one, as source and references."""
+    if not request.testset:
+        return request
     if request.source or request.references or request.table:
         raise SettingError(
             "a test set brings its own source and references",
             remedy="leave out -s, -r and --table, or leave out --testset",
         )
-
     home = Path(request.data) if request.data else default_home()
     source, references = files_of_testset(request.testset, home)
     return replace(request, source=str(source), references=tuple(map(str, references)))

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from samsari.errors import CorpusError
+from samsari.errors import CorpusError, MetricError, SettingError
+from samsari.metrics.catalog import create
 from samsari.metrics.contract import Metric, Rows, as_array
 from samsari.model.result import Comparison, Interval, Result, System
 from samsari.stats.resampling import (
@@ -65,6 +66,14 @@ def need_tallies(result: Result) -> None:
             "intervals and comparisons need the tallies of every pair, which were not kept",
             remedy="score again with --keep tallies",
         )
+
+
+def formula_of(name: str, signature: str) -> Metric:
+    """The metric of a signature; only its formula is used, so its model may differ."""
+    try:
+        return create(signature)
+    except (MetricError, SettingError):
+        return create(name)
 
 
 def _interval(span: tuple[float, float] | None, plan: Resampling) -> Interval | None:

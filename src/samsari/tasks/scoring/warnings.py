@@ -1,20 +1,35 @@
-"""Warnings that scores may mislead, each with what to do about it."""
+"""Warnings that scores may mislead, each with what to do about it; their words: `warnings.toml`."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from samsari.metrics.contract import Metric
-from samsari.metrics.means import GivenScores
+from samsari.metrics.contract import GivenScores, Metric
 from samsari.model.result import Result, ScoreWarning, System
 from samsari.model.showing import number_of
 from samsari.model.text import Item
 from samsari.text.edit_distance import is_cut_anywhere, repeats_itself
 from samsari.text.language import foreign_language
 from samsari.text.sentences import LONG, longest_sentence
+
+
+def warning(name: str, **facts: object) -> ScoreWarning:
+    """The warning of this name, with facts filled in."""
+    held = _said()[name]
+    said, remedy = (held[part].format(**facts) for part in ("says", "remedy"))
+    return ScoreWarning(held.get("code", name), said, remedy)
+
+
+@cache
+def _said() -> dict[str, dict[str, str]]:
+    return tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+
 
 # Files that were mixed up: shifted by a line, or one file given in two parts.
 #
@@ -84,31 +99,15 @@ class Mixups:
         """What a reader of the scores should be told."""
         for who, lines in self.shifted.items():
             if len(lines) >= max(FEWEST_SHIFTED, MOSTLY_SHIFTED * self.n_judged[who]):
-                yield ScoreWarning(
-                    "shifted",
-                    f"{len(lines)} lines of {who} fit the line before or after better than their "
-                    f"own, the first near line {lines[0]}",
-                    "a line may be missing or doubled there; check that all files run side by side",
-                )
+                yield warning("shifted", n=len(lines), who=who, first=lines[0])
         for system in self.systems:
-            yield from self._equal(system)
-
-    def _equal(self, system: str) -> Iterator[ScoreWarning]:
-        if self.copies[system] >= max(2, NEARLY_ALL * self.n_pairs):
-            yield ScoreWarning(
-                "equals-source",
-                f"{self.copies[system]} of {self.n_pairs} outputs of {system} equal their source",
-                "check that the file is the system's output and not the source",
-            )
-        for (who, number), count in self.same.items():
-            if who == system and count >= max(2, NEARLY_ALL * self.changed[system]):
-                yield ScoreWarning(
-                    "equals-reference",
-                    f"{system} equals reference {number} in {count} of {self.changed[system]} "
-                    "changed lines",
-                    "check that the file is the system's output; a reference judged by itself "
-                    "scores too high",
-                )
+            n_copies, n_changed = self.copies[system], self.changed[system]
+            if n_copies >= max(2, NEARLY_ALL * self.n_pairs):
+                yield warning("equals-source", n=n_copies, n_pairs=self.n_pairs, system=system)
+            for (who, number), n in self.same.items():
+                if who == system and n >= max(2, NEARLY_ALL * n_changed):
+                    facts = {"number": number, "n": n, "n_changed": n_changed}
+                    yield warning("equals-reference", system=system, **facts)
 
 
 def _words(text: str) -> Words:
@@ -237,13 +236,9 @@ class TextCounts:
 
 def unscored(failed: Mapping[tuple[str, str, str], int]) -> Iterator[ScoreWarning]:
     """A warning for the pairs of a system on which a metric failed, by the reason."""
-    for (system, metric, reason), count in failed.items():
-        left = "is" if count == 1 else "are"
-        yield ScoreWarning(
-            UNSCORED,
-            f"{number_of(count, 'pair')} of {system} {left} left out of {metric}: {reason}",
-            "their scores in the file of --per-pair are empty",
-        )
+    for (system, metric, reason), n in failed.items():
+        facts = {"system": system, "metric": metric, "reason": reason}
+        yield warning(UNSCORED, pairs=number_of(n, "pair"), are="is" if n == 1 else "are", **facts)
 
 
 def find_warnings(
@@ -273,12 +268,7 @@ def _copying(result: Result) -> Iterator[ScoreWarning]:
             losers.setdefault(_lost(system, identity, result), []).append(system.name)
     for lost, names in losers.items():
         if lost:
-            yield ScoreWarning(
-                "copying-wins",
-                f"copying the input beats {', '.join(names)} in {', '.join(lost)}",
-                "do not read these as quality of simplification alone; look at a metric that "
-                "rewards changes, and at the outputs",
-            )
+            yield warning("copying-wins", systems=", ".join(names), metrics=", ".join(lost))
 
 
 def _lost(system: System, identity: System, result: Result) -> tuple[str, ...]:
@@ -297,13 +287,10 @@ def _lost(system: System, identity: System, result: Result) -> tuple[str, ...]:
 
 def _empty(texts: TextCounts) -> Iterator[ScoreWarning]:
     for who in ("sources", *texts.systems):
-        if count := texts.empty[who]:
-            lines = "lines is" if count == 1 else "lines are"
-            yield ScoreWarning(
-                "empty-outputs" if who != "sources" else "empty-sources",
-                f"{count} of {texts.n_pairs} {lines} empty in {who}",
-                "they count as empty texts; check whether the system failed there",
-            )
+        if n := texts.empty[who]:
+            name = "empty-sources" if who == "sources" else "empty-outputs"
+            lines = "lines is" if n == 1 else "lines are"
+            yield warning(name, n=n, n_pairs=texts.n_pairs, lines=lines, who=who)
 
 
 def _tokenised(texts: TextCounts, metrics: Sequence[Metric]) -> Iterator[ScoreWarning]:
@@ -312,17 +299,9 @@ def _tokenised(texts: TextCounts, metrics: Sequence[Metric]) -> Iterator[ScoreWa
     plain = [who for who, share in looks.items() if share < FEW]
     again = [m.name for m in metrics if str(getattr(m, "tokenizer", "none")) != "none"]
     if spaced and plain:
-        yield ScoreWarning(
-            "tokenised-partly",
-            f"{', '.join(spaced)} look tokenised and {', '.join(plain)} do not",
-            "give all files in the same form, best as raw text",
-        )
+        yield warning("tokenised-partly", spaced=", ".join(spaced), plain=", ".join(plain))
     elif spaced and again:
-        yield ScoreWarning(
-            "tokenised-twice",
-            f"the texts look tokenised already, and {', '.join(again)} will tokenise them again",
-            "give raw text, or add --tokenizer none",
-        )
+        yield warning("tokenised-twice", metrics=", ".join(again))
 
 
 def _casing(texts: TextCounts) -> Iterator[ScoreWarning]:
@@ -334,66 +313,40 @@ def _casing(texts: TextCounts) -> Iterator[ScoreWarning]:
     ]
     cased = [who for who, share in looks.items() if share > MOST]
     if lower and cased:
-        yield ScoreWarning(
-            "casing-differs",
-            f"{', '.join(lower)} are in lower case and {', '.join(cased)} are not",
-            "restore the casing, or compare with metrics that ignore it (lowercase:yes)",
-        )
+        yield warning("casing-differs", lower=", ".join(lower), cased=", ".join(cased))
 
 
 def _long(texts: TextCounts) -> Iterator[ScoreWarning]:
     for who in texts.columns:
-        if count := texts.long[who]:
-            have = "text has" if count == 1 else "texts have"
-            yield ScoreWarning(
-                "long-sentences",
-                f"{count} {have} a sentence of more than {LONG} words in {who}",
-                "scores that read sentences hang on where they end: look whether marks are missing",
-            )
+        if n := texts.long[who]:
+            have = "text has" if n == 1 else "texts have"
+            yield warning("long-sentences", n=n, texts=have, most=LONG, who=who)
 
 
 def _references(texts: TextCounts) -> Iterator[ScoreWarning]:
     counts = sorted(texts.n_references)
     if len(counts) > 1 and counts[-1] > 0:
         fewer = texts.n_pairs - texts.n_references[counts[-1]]
-        yield ScoreWarning(
-            "references-missing",
-            f"{fewer} of {texts.n_pairs} rows have fewer than {counts[-1]} references",
-            "scores over rows with different numbers of references are hard to compare; "
-            "fill in the missing ones or drop those rows",
-        )
+        yield warning("references-missing", n=fewer, n_pairs=texts.n_pairs, most=counts[-1])
 
 
 def _faults(texts: TextCounts) -> Iterator[ScoreWarning]:
     n_rows = min(texts.n_pairs, LOOKED_AT)
     for system in texts.systems:
-        if texts.repeating[system] > OFTEN * n_rows:
-            yield ScoreWarning(
-                "repetition",
-                f"{texts.repeating[system]} of {n_rows} outputs of {system} say something twice",
-                "samsa and sari hardly notice it: look at these outputs, and at meaning",
-            )
-        if texts.cut[system] > OFTEN * n_rows:
-            yield ScoreWarning(
-                "careless-cuts",
-                f"{texts.cut[system]} of {n_rows} outputs of {system} end a sentence where "
-                "the source goes on",
-                "samsa rewards any cut: look at these outputs, and at fluency",
-            )
+        for name, counts in (("repetition", texts.repeating), ("careless-cuts", texts.cut)):
+            if counts[system] > OFTEN * n_rows:
+                yield warning(name, n=counts[system], n_rows=n_rows, system=system)
 
 
 def _languages(texts: TextCounts) -> Iterator[ScoreWarning]:
     from samsari.text.languages import language_name
 
     for who, found in texts.languages.items():
-        code, count = found.most_common(1)[0]
-        if count / min(texts.n_pairs, RECOGNISED) > OFTEN or texts.n_pairs <= RECOGNISED // 10:
-            lines = "line looks" if count == 1 else "lines look"
-            yield ScoreWarning(
-                FOREIGN_LANGUAGE,
-                f"{count} {lines} like {language_name(code)} in {who}",
-                f"{', '.join(texts.english_only)} can judge English only",
-            )
+        code, n = found.most_common(1)[0]
+        if n / min(texts.n_pairs, RECOGNISED) > OFTEN or texts.n_pairs <= RECOGNISED // 10:
+            lines, metrics = "line looks" if n == 1 else "lines look", ", ".join(texts.english_only)
+            facts = {"language": language_name(code), "who": who, "metrics": metrics}
+            yield warning(FOREIGN_LANGUAGE, n=n, lines=lines, **facts)
 
 
 def joined_warnings(
@@ -412,8 +365,5 @@ def _given(result: Result, metrics: Sequence[Metric]) -> Iterator[ScoreWarning]:
         for name in names if system.role == "system" and system.tallies else ():
             count = sum(int(tally.values[1]) for tally in system.tallies[name])
             if 0 < count < result.n_pairs:
-                yield ScoreWarning(
-                    "scores-missing",
-                    f"{system.name} has {count} of {result.n_pairs} scores of {name}",
-                    "its mean is over these pairs only; fill in the others",
-                )
+                facts = {"system": system.name, "n_pairs": result.n_pairs, "metric": name}
+                yield warning("scores-missing", n=count, **facts)

@@ -3,5 +3,4 @@
 - `applying`: `apply`, a passage and an edit give another passage
 - `draft`: a passage taken apart, to be changed and put together again
 - `edits`: the edits of a passage
-- `resetting`: one unit as it was in the first passage, its category, its parent
 """

@@ -6,7 +6,6 @@
 - `chart`: the best tree of units under span scores and the grammar of sorts (CKY)
 - `grammar`: what may stand in what, the types of units that every annotated passage obeys
 - `light_verbs`: light verbs with a participant in between
-- `n_best`: the n best trees of units under span scores and the grammar of sorts
 - `parser`: UCCA passages from tokens, the shipped parser
 - `ranking`: several parses of a sentence, and how sure the parser is of each unit
 - `sampling`: parses of a sentence drawn at random, each about as often as it is right

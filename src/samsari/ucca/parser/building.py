@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cache
 
 from samsari.model.passage import CERTAINTY, MAIN_RELATIONS, Edge, Passage, Unit
 from samsari.model.text import Token
@@ -66,13 +67,12 @@ def _nodes(tree: SpanTree) -> tuple[Node, list[list[Node]]]:
         while len(open_spans) > 1 and open_spans[-1][0] <= span.start:
             open_spans.pop()
         chain, parent = [], open_spans[-1][1]
-        for part in span.label.split(CHAIN):
-            category, _, climb = part.removesuffix(ABSENT).partition(CLIMB)
+        for category, climb, absent in _parts(span.label):
             if category == ROOT:
-                root.absent = part.endswith(ABSENT)
+                root.absent = absent
                 chain.append(root)
                 continue
-            node = Node(category, climb=int(climb or 0), absent=part.endswith(ABSENT))
+            node = Node(category, climb=climb, absent=absent)
             node.hang(parent)
             chain.append(node)
             parent = node
@@ -86,6 +86,23 @@ def _nodes(tree: SpanTree) -> tuple[Node, list[list[Node]]]:
                 free.discard(word)
     root.words |= free
     return root, chains
+
+
+@cache
+def _parts(label: str) -> tuple[tuple[str, int, bool], ...]:
+    """The categories of a label, each with how far its unit was moved down and its mark."""
+    parts = [part.removesuffix(ABSENT).partition(CLIMB) for part in label.split(CHAIN)]
+    marks = [part.endswith(ABSENT) for part in label.split(CHAIN)]
+    return tuple(
+        (category, int(climb or 0), mark)
+        for (category, _, climb), mark in zip(parts, marks, strict=True)
+    )
+
+
+@cache
+def _names(category: str) -> tuple[str, ...]:
+    """The categories of an edge."""
+    return tuple(category.split(SEVERAL))
 
 
 def _climb_back(root: Node) -> None:
@@ -196,7 +213,7 @@ class _Builder:
         first, last = self.extents[id(node)]
         self.extent.append((self.positions[first], self.positions[last]) if last >= 0 else (0, -1))
         for child in sorted(node.children, key=lambda below: self.extents[id(below)]):
-            self._join(Edge(unit, len(self.held), tuple(child.category.split(SEVERAL))))
+            self._join(Edge(unit, len(self.held), _names(child.category)))
             self.add(child)
         return unit
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -92,6 +93,7 @@ def _inside(spans: tuple[Span, ...], above: list[int]) -> Integers:
     return table
 
 
+@cache  # of few different parts, asked about every span
 def category_of(part: str) -> str:
     """The category of a part of a label that decides where it may stand."""
     return unmarked(part).partition(SEVERAL)[0]
@@ -108,15 +110,24 @@ def makes_scene(label: str) -> bool:
     return ABSENT in label or any(category_of(part) in MAIN_RELATIONS for part in parts)
 
 
+@cache
+def _role(label: str) -> tuple[bool, int | None]:
+    """Whether a span is a Scene itself; if it is a main relation, how far its Scene is up."""
+    first, *others = label.split(CHAIN)
+    is_scene = ABSENT in label or any(category_of(part) in MAIN_RELATIONS for part in others)
+    if category_of(first) not in MAIN_RELATIONS:
+        return is_scene, None
+    return is_scene, int(first.removesuffix(ABSENT).partition(CLIMB)[2] or 0)
+
+
 def _scenes(spans: tuple[Span, ...], above: list[int]) -> Integers:
     """The spans that are Scenes."""
     found = set()
     for index, span in enumerate(spans):
-        parts = span.label.split(CHAIN)
-        if ABSENT in span.label or any(category_of(part) in MAIN_RELATIONS for part in parts[1:]):
+        is_scene, climb = _role(span.label)
+        if is_scene:
             found.add(index)
-        if category_of(parts[0]) in MAIN_RELATIONS and above[index] >= 0:
-            climb = int(parts[0].removesuffix(ABSENT).partition(CLIMB)[2] or 0)
+        if climb is not None and above[index] >= 0:
             parent = above[index]
             while climb and above[parent] >= 0:
                 parent, climb = above[parent], climb - 1
@@ -124,13 +135,19 @@ def _scenes(spans: tuple[Span, ...], above: list[int]) -> Integers:
     return np.array(sorted(found), dtype=np.int64)
 
 
+@cache
+def _center_order(label: str) -> int | None:
+    """The place among `CENTERS` of a label's outermost category."""
+    category = category_of(label.split(CHAIN, maxsplit=1)[0])
+    return next((order for order, group in enumerate(CENTERS) if category in group), None)
+
+
 def _centers(spans: tuple[Span, ...], above: list[int]) -> Integers:
     """For every span one word that stands for it: its first center, else its last word."""
     centers = [span.end - 1 for span in spans]
     rank = [len(CENTERS)] * len(spans)
     for index in range(len(spans) - 1, 0, -1):
-        category = category_of(spans[index].label.split(CHAIN)[0])
-        order = next((o for o, group in enumerate(CENTERS) if category in group), None)
+        order = _center_order(spans[index].label)
         parent = above[index]
         if order is not None and parent >= 0 and order <= rank[parent]:
             rank[parent], centers[parent] = order, centers[index]

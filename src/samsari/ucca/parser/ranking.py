@@ -22,10 +22,9 @@ from samsari.model.text import Token, joined_by_blanks
 from samsari.ucca.parser.building import to_passage
 from samsari.ucca.parser.candidates import boundaries, candidates, makes_scene
 from samsari.ucca.parser.certainty import Certainty
-from samsari.ucca.parser.chart import joined, span_index, span_row, stretches
+from samsari.ucca.parser.chart import best_trees, joined, span_index, span_row, stretches
 from samsari.ucca.parser.grammar import Grammar
 from samsari.ucca.parser.light_verbs import with_light_verbs
-from samsari.ucca.parser.n_best import best_trees
 from samsari.ucca.parser.parser import (
     CHUNK,
     FENCES,

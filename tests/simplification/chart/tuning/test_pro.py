@@ -13,7 +13,7 @@ from samsari.metrics.contract import Metric, Rows
 from samsari.metrics.sari import Sari
 from samsari.model.text import Pair
 from samsari.simplification.chart.tuning import pro
-from samsari.simplification.chart.tuning.expected import Candidates
+from samsari.simplification.chart.tuning.objective import Candidates
 from samsari.simplification.chart.tuning.pro import ProSettings
 from samsari.simplification.chart.tuning.rounds import NBest, Round, Tuning, listed, tune
 from samsari.simplification.rules import Weights, read

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from samsari.simplification.plain.folder import FOLDER
-from samsari.simplification.plain.glosses.table import (
+from samsari.simplification.plain.glosses import (
     FIELDS,
     FORMS,
     HEADING,

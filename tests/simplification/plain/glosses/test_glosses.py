@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import samsari
-from samsari.simplification.plain.operations.names import USUAL
+from samsari.simplification.plain.operations import USUAL
 
 
 def explained(text: str, **options: object) -> str:

@@ -15,16 +15,15 @@ from samsari.errors import CorpusError, SettingError
 from samsari.formats.atomic import check_target, writing
 from samsari.formats.streams import read_lines
 from samsari.model.table import Column, Table
+from samsari.resources.artefacts import SHIPPED
 from samsari.simplification.chart import grammar as scfg_file
 from samsari.simplification.chart.grammar import pack
 from samsari.simplification.chart.loading import familiarity
 from samsari.simplification.chart.span_labels import Labeller, LabelStyle, labeller
 from samsari.simplification.chart.tuning.runs import fold_of, source_key
 from samsari.simplification.chart.words import tokens_of, words_of
-from samsari.simplification.folder import shipped_folder
 from samsari.simplification.ppdb import format_line
-from samsari.simplification.rule_features import RULE_FEATURES, completed
-from samsari.simplification.rule_guards import is_safe
+from samsari.simplification.rule_features import RULE_FEATURES, completed, is_safe
 from samsari.simplification.rules import Rule
 from samsari_workshop.chart.grammar_building import BuildSettings, build_folds, unknown_labels
 from samsari_workshop.chart.rule_counts import Linker, Rewritten
@@ -118,7 +117,7 @@ def _row(path: Path, rules: Sequence[Rule]) -> tuple[str | int, ...]:
 
 
 def _labeller(style: LabelStyle, place: Path | None) -> Labeller:
-    return labeller(style, tagger.load((place or shipped_folder()) / "tagger.npz").tag)
+    return labeller(style, tagger.load((place or SHIPPED / "simplifier") / "tagger.npz").tag)
 
 
 def read_corpus(

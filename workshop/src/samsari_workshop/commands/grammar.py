@@ -15,6 +15,7 @@ from samsari.simplification.chart.span_labels import LabelStyle
 from samsari_workshop.chart import pipeline as chart_grammar
 from samsari_workshop.chart.grammar_building import BuildSettings
 from samsari_workshop.chart.pipeline import ExtractionPlan
+from samsari_workshop.chart.ppdb_grammar import build
 
 command = typer.Typer()
 
@@ -89,3 +90,24 @@ def extract(  # noqa: PLR0917 - one parameter per option
         STYLES[labels],
     )
     say(render(chart_grammar.extract(plan)).rstrip("\n"))
+
+
+@command.command("ppdb")
+def ppdb(
+    write: Annotated[str, shared("write", "a file")],
+    pairs: Annotated[
+        list[Path],
+        typer.Option(
+            "--ppdb", metavar="FILE", help="Pairs of words of PPDB, one a line; repeat for more."
+        ),
+    ],
+    text: Annotated[
+        list[Path],
+        typer.Option("--written", metavar="FILE", help="Text to score them by; repeat for more."),
+    ],
+) -> None:
+    """Make a grammar of word pairs of PPDB, with labels and scores from text.
+
+    Example: samsari grammar ppdb --ppdb pairs.xz --written text.xz -w ppdb.grammar
+    """
+    say(render(build(pairs, text, Path(write))).rstrip("\n"))

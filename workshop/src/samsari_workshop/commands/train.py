@@ -192,13 +192,29 @@ def train_split(data: Data, wordnet: WordNet, write: Write) -> None:
     say(f"written to {Path(write)}")
 
 
+@command.command("words")
+def train_words(data: Data, write: Write, wordnet: WordNet) -> None:
+    """Build the tables of hard words and substitutes, and train their ranker.
+
+    Example: samsari train words --data corpora --wordnet DICT -w artefacts/words
+
+    Takes about six minutes on one core. The folder must be the one that ships: the later steps read
+    what the earlier ones wrote.
+    """
+    from samsari_workshop.words import complexity, ranking, tables
+
+    tables.write_tables(data, wordnet, Path(write).resolve(), say)
+    complexity.compare(data, say)
+    ranking.train(data, Path(write), say)
+
+
 @command.command("level")
 def train_level(data: Data, write: Write) -> None:
-    """Train the model of difficulty on CEFR-SP and say how well it does.
+    """Train the model of levels on CEFR-SP and ReadMe++ and say how well it does.
 
     Example: samsari train level --data corpora -w scores
 
-    Takes about four minutes on one core.
+    Takes about two minutes on one core.
     """
     from samsari_workshop.scores.level import write_level
 

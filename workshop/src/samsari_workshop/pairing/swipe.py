@@ -20,8 +20,8 @@ from samsari.alignment.long_texts import STEMS
 from samsari.errors import ResourceError
 from samsari.formats.alignments import Links, parse_links
 from samsari.model.document import Document
-from samsari.text.paragraphs import read_document
 from samsari.text.penn import PennTokenizer
+from samsari.text.sentences import read_document
 
 FILE = "documents/swipe-val.json"
 BY_HAND = Path(__file__).parent / "swipe_by_hand.json"

@@ -24,10 +24,8 @@ import numpy.typing as npt
 from samsari.alignment.neural.rescoring import packed_forest
 from samsari.model.alignment import Link
 from samsari.model.finding import Sameness
-from samsari.sameness.facts import FACTS, facts
-from samsari.sameness.judge import without_articles
-from samsari.sameness.network import Asked, Network
-from samsari.sameness.packing import Question
+from samsari.sameness.judge import FACTS, facts, without_articles
+from samsari.sameness.network import Asked, Network, Question
 from samsari.sameness.relations import Relations
 from samsari.sameness.rules import Swap, sure
 from samsari.stats.forest import Forest, Growing, cross_entropy, grow, mean_forest

@@ -6,8 +6,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from samsari.sameness.network import Asked
-from samsari.sameness.packing import Question
+from samsari.sameness.network import Asked, Question
 from samsari.text.penn import PennTokenizer
 
 # Parts whose failures have been read: trees and the threshold come from all of them, in folds.

@@ -17,7 +17,7 @@ from torch.nn.attention import SDPBackend, sdpa_kernel
 from samsari.errors import SettingError
 from samsari.formats.atomic import writing
 from samsari.neural.wordpieces import WordPieces
-from samsari.sameness.packing import Packed, Question, pack, views
+from samsari.sameness.network import Packed, Question, pack, views
 from samsari_workshop.parser.network import generator
 from samsari_workshop.sameness.examples import JUDGED, Choice, Target
 from samsari_workshop.sameness.negatives import Negatives

@@ -16,7 +16,7 @@ import torch
 from torch import Tensor
 
 from samsari.neural.wordpieces import WordPieces
-from samsari.sameness.packing import Packed
+from samsari.sameness.network import Packed
 from samsari_workshop.sameness.fitting import Recipe, Sources, Stage, drawn, stage_batches
 from samsari_workshop.sameness.network import WIDE, SamenessNetwork
 

@@ -10,7 +10,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from samsari.sameness.packing import PLACES, SENTENCE, Packed
+from samsari.sameness.network import PLACES, SENTENCE, Packed
 from samsari_workshop.parser.network import (
     BERT_NAMES,
     LAYER_NAMES,

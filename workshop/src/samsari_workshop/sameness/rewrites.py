@@ -12,8 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from samsari.sameness.judge import Judge
-from samsari.sameness.network import REWRITE, SAME, Asked
-from samsari.sameness.packing import Question
+from samsari.sameness.network import REWRITE, SAME, Asked, Question
 from samsari_workshop.certainty import logistic
 from samsari_workshop.sameness.examples import Target
 

@@ -15,9 +15,15 @@ from numpy.typing import NDArray
 
 from samsari.formats.arrays import named_arrays
 from samsari.lm.ngram_model import shared_models
-from samsari.metrics.fluency.features import FAULTS, FEATURES, Tools, features
-from samsari.metrics.fluency.model import COMMAND, NAME, FluencyModel
-from samsari.metrics.fluency.oddness import OddnessModel, unpacked_oddness
+from samsari.metrics.fluency import COMMAND, NAME, FluencyModel
+from samsari.metrics.fluency_features import (
+    FAULTS,
+    FEATURES,
+    OddnessModel,
+    Tools,
+    features,
+    unpacked_oddness,
+)
 from samsari.metrics.reading import encoder_checksum, read
 from samsari.neural.encoder import Encoder
 from samsari.stats.correlation import pearson

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import ResourceError
-from samsari.metrics.fluency.oddness import OddnessModel
+from samsari.metrics.fluency_features import OddnessModel
 from samsari.neural.encoder import Encoder
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.sentences import STANDARD

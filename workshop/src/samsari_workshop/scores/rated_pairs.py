@@ -13,7 +13,7 @@ from pathlib import Path
 
 from samsari.errors import ResourceError
 from samsari.formats.tables.sheets import read_sheet
-from samsari.metrics.doctor.damages import DAMAGES, Setting
+from samsari.metrics.doctor import DAMAGES, Setting
 from samsari_workshop.scores.second_benchmark import read_second_benchmark
 
 LABELS = {"good": 100.0, "ok": 50.0, "bad": 0.0}

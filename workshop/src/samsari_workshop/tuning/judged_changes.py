@@ -16,7 +16,7 @@ from pathlib import Path
 from samsari.errors import FormatError, SettingError
 from samsari.formats.streams import read_lines, text_lines
 from samsari.simplification.plain.judging import Judged
-from samsari.simplification.plain.options import Options
+from samsari.simplification.plain.operations import Options
 from samsari.simplification.plain.simplifier import PlainSimplifier
 from samsari.simplification.restrictions import ARROW
 from samsari.simplification.tokens import tokenize

@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from samsari.errors import CorpusError
-from samsari.simplification.plain.judging import FIRST_USE, Thresholds, shipped_thresholds
-from samsari.simplification.plain.table import STEPS
+from samsari.simplification.plain.judging import Thresholds, shipped_thresholds
+from samsari.simplification.plain.operations import FIRST_USE, STEPS
 from samsari.simplification.restrictions import STRENGTHS
 from samsari_workshop.tuning.judged_changes import Case
 

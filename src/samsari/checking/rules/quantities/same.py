@@ -51,7 +51,7 @@ def is_given(number: Number, own: Reading, other: Reading, *, is_output: bool) -
 def _are_equal(one: Number, other: Number, own: Set[float]) -> bool:
     """True for one amount; `own` are the amounts of the text that has the first number."""
     if "code" in (one.kind, other.kind):
-        return one.text == other.text
+        return one.text.replace(",", "") == other.text.replace(",", "")
     if "fraction" in (one.kind, other.kind):
         return math.isclose(one.amount, other.amount, rel_tol=1e-3)
     if one.amount == other.amount:

@@ -8,11 +8,11 @@ from itertools import pairwise
 from samsari.checking.pair import CheckedPair, Hit, Tokens, changed
 from samsari.checking.reading import Reading
 from samsari.english.facts.numbers import Number
+from samsari.english.lists import word_list
 
 MINUS = ("-", "−", "–")
 # What says "below zero" without a sign.
-NEGATIVE = frozenset("below minus negative loss losses deficit debt under lower less fewer".split())
-NEGATIVE |= frozenset("fell fall falls lost drop drops dropped down cut decrease decreased".split())
+NEGATIVE = word_list("below-zero")
 NEAR = 6  # tokens around a number in which such a word stands
 TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0}
 PERIODS = {"daily": "day", "weekly": "week", "monthly": "month", "yearly": "year"}

@@ -22,7 +22,7 @@ from samsari.checking.rules.roles.swaps import swapped_phrases, turned_ways
 from samsari.model.alignment import Link
 from samsari.model.scene import Element
 from samsari.text.word_lists import ranks
-from samsari.ucca.roles.sides import on_side
+from samsari.ucca.roles import on_side
 
 # Two nouns that changed sides of a verb, by place alone.
 

@@ -13,7 +13,7 @@ from samsari.checking.reading import Reading
 from samsari.checking.rules.roles.arguments import agent_of, core, passive_subject
 from samsari.checking.rules.roles.statements import PRONOUNS, Statement, is_passive
 from samsari.model.alignment import Link
-from samsari.ucca.roles.verbs import is_symmetric
+from samsari.ucca.roles import is_symmetric
 
 Unit = tuple[Tokens, Tokens]  # a word in the source, and the same word in the output
 Places = dict[str, int]  # the stem of a word, and its place in the text

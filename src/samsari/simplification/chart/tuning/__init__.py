@@ -6,7 +6,6 @@ goes from lists to weights and on, `pro` and `expected` are the two ways to new 
 adds metrics up, and `runs` says what a run is known by.
 
 - `chart`: tune the weights of the chart search towards a metric
-- `expected`: tuning towards any metric
 - `objective`: what to tune towards, a metric by name, or a weighted sum of metrics
 - `pro`: PRO, pairwise ranking optimisation (Hopkins and May 2011)
 - `request`: a request to tune the chart search

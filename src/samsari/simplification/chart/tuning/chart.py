@@ -1,4 +1,4 @@
-"""Tune the weights of the chart search towards a metric, with PRO or on expected tallies.
+"""Tune the weights of the chart search towards a metric, with PRO.
 
 A grammar may have folds beside it (`scfg_file.fold_path`), each made without a part of the sources.
 Each tuning sentence is then decoded with the fold that has not seen it; with several grammars, with
@@ -16,11 +16,14 @@ from pathlib import Path
 import numpy as np
 
 from samsari.errors import CorpusError, SettingError
+from samsari.formats.streams import files_checksum
 from samsari.lm.ngram_model import language_models
 from samsari.metrics.contract import Metric
 from samsari.model.text import Pair
+from samsari.resources.artefacts import SHIPPED
 from samsari.simplification import rules as weights_file
 from samsari.simplification.chart import grammar as scfg_file
+from samsari.simplification.chart.forest import ChartModel, ChartSettings, Search
 from samsari.simplification.chart.grammar import PackedGrammar
 from samsari.simplification.chart.loading import (
     ChartSetup,
@@ -30,27 +33,16 @@ from samsari.simplification.chart.loading import (
     load_weights,
 )
 from samsari.simplification.chart.search import CompiledSearch, chart_search
-from samsari.simplification.chart.tuning.expected import (
-    Formula,
-    Lists,
-    Matrix,
-    Penalties,
-    fit,
-    pool,
-)
-from samsari.simplification.chart.tuning.pro import ProSettings, Tuner, pro_update
-from samsari.simplification.chart.tuning.rounds import NBest, Round, Tuning, Update, listed, tune
+from samsari.simplification.chart.tuning.pro import ProSettings, pro_update
+from samsari.simplification.chart.tuning.rounds import NBest, Round, Tuning, listed, tune
 from samsari.simplification.chart.tuning.runs import (
     described,
-    files_checksum,
     fold_of,
     make_run_folder,
     named,
     source_key,
 )
-from samsari.simplification.chart.values import ChartModel, ChartSettings, Search
 from samsari.simplification.chart.words import Writer, fixed_positions, tokens_of, words_of
-from samsari.simplification.folder import shipped_folder
 from samsari.simplification.ppdb import Complaint
 from samsari.simplification.rules import Weights
 
@@ -121,11 +113,9 @@ class ChartPlan:
 
     setup: ChartSetup = field(default_factory=ChartSetup)
     start: Path | None = None
-    tuner: Tuner = "pro"
     pro: ProSettings = field(
         default_factory=lambda: ProSettings(gain="linear", classifier="logistic")
     )
-    penalties: Penalties = field(default_factory=lambda: Penalties(0.02, 1.0))
     settings: ChartSettings = field(default_factory=ChartSettings)
     rounds: int = 8
     n_best: int = 100
@@ -152,8 +142,8 @@ def tune_chart(
     names = models[0].feature_names
     folds = list(map(choices.index, files))
     lists = ChartLists(sources, folds, models, plan.settings, plan.n_best)
-    update = update_of(plan, names, start)
-    folder = plan.setup.place or shipped_folder()
+    update = pro_update(names, plan.pro)
+    folder = plan.setup.place or SHIPPED / "simplifier"
     used = sorted({path for chosen in choices for path in chosen})
     used += [folder / name for name in ("vocabulary.txt", "simple.lm", "normal.lm")]
     about = (*described(replace(plan, on_bad_rule=None)), f"grammar files {files_checksum(used)}")
@@ -211,16 +201,3 @@ def _models(
                 )
         found.append(ChartModel(joined(plan.setup, [known[part] for part in parts]), lms, start))
     return found
-
-
-def update_of(plan: ChartPlan, names: Sequence[str], start: Weights) -> Update:
-    """The step from one round's weights to the next."""
-    if plan.tuner == "pro":
-        return pro_update(names, plan.pro)
-    home = np.array(start.vector(names))
-
-    def update(found: Lists, formula: Formula, vector: Matrix, number: int) -> Matrix:
-        del number
-        return fit(pool(found), formula, vector, home, plan.penalties)
-
-    return update

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from samsari.errors import MetricError, SettingError
 from samsari.metrics.contract import Card, Metric, MetricBase, Need, Rows
@@ -77,3 +78,32 @@ def _part(text: str, create: Create) -> tuple[float, Metric]:
         raise SettingError(f"cannot tune towards {name}: {error}") from error
     sign = -1.0 if metric.higher_is_better is False else 1.0
     return sign * value, metric
+
+
+# What tuning learns from.
+
+Matrix = NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
+Formula = Callable[[Matrix], Matrix]
+
+
+@dataclass(frozen=True, eq=False)
+class Candidates:
+    """The merged n-best list of one sentence: a row of features and a row of tallies each."""
+
+    features: Floats
+    tallies: Floats
+    # The metric of each candidate's sentence alone, where it is known already.
+    scores: Matrix | None = None
+
+
+Lists = Sequence[Candidates]
+
+
+def formula_slope(formula: Formula, total: Matrix) -> tuple[float, Matrix]:
+    """A formula's value at a tally and its slope, by central differences."""
+    steps = np.maximum(np.abs(total), 1.0) * 1e-5
+    moved = np.diag(steps)
+    values = formula(np.concatenate([total[None], total + moved, total - moved]))
+    width = len(total)
+    return float(values[0]), (values[1 : width + 1] - values[width + 1 :]) / (2 * steps)

@@ -19,7 +19,7 @@ from typing import Literal
 import numpy as np
 
 from samsari.errors import SettingError
-from samsari.simplification.chart.tuning.expected import (
+from samsari.simplification.chart.tuning.objective import (
     Candidates,
     Floats,
     Formula,
@@ -29,8 +29,6 @@ from samsari.simplification.chart.tuning.expected import (
 )
 from samsari.simplification.chart.tuning.rounds import Update
 from samsari.stats.linear import minimize
-
-Tuner = Literal["expected", "pro"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,18 @@ from pathlib import Path
 from samsari.errors import SettingError
 from samsari.metrics.catalog import create
 from samsari.model.text import Pair
-from samsari.simplification.chart.grammar import fold_paths
-from samsari.simplification.chart.loading import ChartSetup, grammar_paths, weights_path
+from samsari.resources.artefacts import SHIPPED
+from samsari.simplification.chart.loading import (
+    ChartSetup,
+    grammar_paths,
+    tuned_for,
+    weights_path,
+)
 from samsari.simplification.chart.tuning.chart import ChartPlan, tune_chart
-from samsari.simplification.chart.tuning.expected import Penalties
 from samsari.simplification.chart.tuning.objective import objective
-from samsari.simplification.chart.tuning.pro import ProSettings, Tuner
+from samsari.simplification.chart.tuning.pro import ProSettings
 from samsari.simplification.chart.tuning.rounds import Round
-from samsari.simplification.chart.tuning.runs import described, files_checksum
-from samsari.simplification.folder import shipped_folder
+from samsari.simplification.chart.tuning.runs import described
 from samsari.simplification.ppdb import Complaint
 from samsari.simplification.rules import Weights
 
@@ -35,88 +38,56 @@ class TuneRequest:
     rounds: int | None = None
     n_best: int | None = None
     run: Path | None = None
-    distance: float | None = None
-    entropy: float | None = None
     has_guards: bool = True
-    tuner: Tuner | None = None
+    is_paper: bool = False
     pro: str | None = None
     seed: int | None = None
     models: Path | None = None
     on_bad_rule: Complaint | None = None
     texts: tuple[str, ...] = ()
 
-    @property
-    def way(self) -> Tuner:
-        """The tuner: the one asked for, or that of the search."""
-        return self.tuner or ChartPlan().tuner
-
-    def __post_init__(self) -> None:
-        owners: dict[Tuner, dict[str, object]] = {
-            "pro": {"--pro": self.pro, "--seed": self.seed},
-            "expected": {"--distance": self.distance, "--entropy": self.entropy},
-        }
-        for owner, options in owners.items():
-            for option, value in options.items():
-                if value is not None and owner != self.way:
-                    raise SettingError(
-                        f"{option} means nothing to the tuner {self.way}",
-                        remedy=f"leave it out, or add --tuner {owner}",
-                    )
-
     def tuned(self, pairs: Sequence[Pair], on_round: Callable[[Round], None]) -> Weights:
         """The weights, with remarks on how they came about."""
         plan = self.chart_plan()
         found = tune_chart(pairs, objective(self.objective, create), plan, on_round)
         grammars = grammar_paths(plan.setup)
-        files = [path for own in grammars for path in (own, *fold_paths(own))]
         start = self.start or weights_path(plan.setup)
-        remarks = self._remarks(plan, grammars, files, start)
+        remarks = self._remarks(plan, grammars, start)
         return replace(found, remarks=(*found.remarks, *remarks))
 
     def chart_plan(self) -> ChartPlan:
         """The plan of the chart search; `--tuner pro` without more is that of Xu et al. (2016)."""
         usual = ChartPlan()
         asked = pro_settings(self.pro, self.seed)
-        if self.tuner is None and self.pro is None:
+        if not self.is_paper and self.pro is None:
             asked = replace(usual.pro, seed=asked.seed)
         return ChartPlan(
             setup=ChartSetup(self.grammars, place=self.models, has_guards=self.has_guards),
             start=self.start,
-            tuner=self.way,
             pro=asked,
-            penalties=self.penalties(usual.penalties),
             rounds=self.rounds or usual.rounds,
             n_best=self.n_best or usual.n_best,
             run=self.run,
             on_bad_rule=self.on_bad_rule,
         )
 
-    def penalties(self, usual: Penalties) -> Penalties:
-        """The penalties asked for, and the usual ones in their place."""
-        return Penalties(
-            usual.distance if self.distance is None else self.distance,
-            usual.entropy if self.entropy is None else self.entropy,
-        )
-
-    def _remarks(
-        self, plan: ChartPlan, grammars: Sequence[Path], files: Sequence[Path], start: Path
-    ) -> Iterator[str]:
+    def _remarks(self, plan: ChartPlan, grammars: Sequence[Path], start: Path) -> Iterator[str]:
         yield "search chart"
         yield f"objective {self.objective}"
         if self.texts:
             yield f"data {', '.join(self.texts)}"
         yield f"rounds {plan.rounds}"
         yield f"grammar {', '.join(map(_name, grammars))}"
-        yield f"grammar files {files_checksum(files)}"
+        yield tuned_for(grammars)
         yield f"start {_name(start)}"
         yield f"guards {'on' if self.has_guards else 'off'}"
-        shown = ("n_best", "tuner", "pro", "penalties")
+        shown = ("n_best", "pro")
         yield from (line for line in described(plan) if line.split()[0] in shown)
 
 
 def _name(path: Path) -> str:
     """How a file or folder is called in remarks."""
-    return "shipped" if shipped_folder() in (path, path.parent) else path.name
+    return "shipped" if SHIPPED in path.parents else path.name
 
 
 def pro_settings(text: str | None, seed: int | None) -> ProSettings:

@@ -23,7 +23,7 @@ from samsari.formats.atomic import write_text, writing
 from samsari.metrics.contract import Metric
 from samsari.model.text import Pair
 from samsari.simplification import rules as weights_file
-from samsari.simplification.chart.tuning.expected import Candidates, Floats, Formula, Lists, Matrix
+from samsari.simplification.chart.tuning.objective import Candidates, Floats, Formula, Lists, Matrix
 from samsari.simplification.rules import Weights
 
 Keys = NDArray[np.uint64]

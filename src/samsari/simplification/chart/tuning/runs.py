@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 from samsari.errors import CorpusError, SettingError
-from samsari.formats.streams import checksum, read_lines
+from samsari.formats.streams import read_lines
 from samsari.model.text import Pair
 
 # Sentences with their references, from files that run side by side.
@@ -82,8 +81,7 @@ def described(plan: Any) -> tuple[str, ...]:
     >>> "n_best 100" in described(ChartPlan())
     True
     """
-    idle = "penalties" if plan.tuner == "pro" else "pro"
-    return tuple(_settings(plan, {"rounds", "run", "start", "grammar", idle}))
+    return tuple(_settings(plan, {"rounds", "run", "start", "grammar"}))
 
 
 def _settings(value: Any, without: Collection[str]) -> Iterator[str]:
@@ -93,8 +91,3 @@ def _settings(value: Any, without: Collection[str]) -> Iterator[str]:
             yield from (f"{entry.name} {line}" for line in _settings(inner, FILES))
         elif entry.name not in without:
             yield f"{entry.name} {inner}"
-
-
-def files_checksum(paths: Iterable[Path]) -> str:
-    """One short checksum of the contents of several files."""
-    return blake2b("".join(map(checksum, paths)).encode(), digest_size=8).hexdigest()

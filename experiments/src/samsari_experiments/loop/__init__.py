@@ -1,0 +1,1 @@
+"""Choosing among drafts, and judges: what the loop around a language model rests on."""

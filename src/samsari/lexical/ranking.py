@@ -1,0 +1,160 @@
+"""Which of the words that could stand in a place stand there best: facts, and a ranker over them.
+
+The ranker are boosted trees, grown on words that people replaced in simplified Wikipedia and in
+OneStopEnglish, each against the other candidates for its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from samsari.formats.arrays import named_arrays
+from samsari.lexical.candidates import SOURCES, Candidate, candidates
+from samsari.lexical.complexity import rating_of
+from samsari.lexical.forms import FOLDER, PART_OF, base_of
+from samsari.lexical.lexicon import COMMAND, common_base, known
+from samsari.lm.ngram_model import shared_models
+from samsari.sameness.judge import shared_judge
+from samsari.sameness.network import Asked, Question
+from samsari.stats.forest import Forest
+from samsari.text.word_lists import syllables
+
+RANKER = "ranker.npz"
+MOST = 48  # candidates of a place that are read
+RARER = 1.0  # how much rarer than the old word (Zipf) a candidate may be
+
+Facts = NDArray[np.float32]
+
+OWN = (
+    "same, by the network",
+    "right as a rewrite, by the network",
+    "same, with the trees",
+    "gain in simple text",
+    "gain in normal text",
+    "commonness",
+    "commonness of the base form",
+    "level",
+    "rating",
+    "length",
+    "syllables",
+    "words",
+    "fits the tag",
+    *SOURCES,
+    "number of sources",
+)
+COMPARED = ("commonness", "level", "rating", "length", "syllables")  # with the old word
+RANKED = OWN[:7]  # with the best of the candidates
+NAMES = (*OWN, *(f"{name}: more than before" for name in COMPARED), *(
+    f"{name}: less than the best" for name in RANKED
+))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A word of a sentence, its Penn tag, and what could stand there."""
+
+    words: tuple[str, ...]
+    at: int
+    tag: str
+    candidates: tuple[Candidate, ...]
+
+    @classmethod
+    def of(cls, words: tuple[str, ...], at: int, tag: str) -> Place:
+        """The place of a word, with the candidates that are read."""
+        return cls(words, at, tag, _shortlist(words[at].lower(), tag))
+
+    def put(self, text: str) -> tuple[str, ...]:
+        """The sentence with other words in the place."""
+        return (*self.words[: self.at], *text.split(), *self.words[self.at + 1 :])
+
+
+def _shortlist(word: str, tag: str) -> tuple[Candidate, ...]:
+    """The candidates that are not much rarer; where there are many, the likeliest."""
+    least = min(known(word).zipf, known(common_base(word)).zipf) - RARER
+    usable = [own for own in candidates(word, tag) if _zipf(own.text) >= least]
+    usable.sort(key=lambda own: (not own.is_tagged, -len(own.sources), -_zipf(own.text), own.text))
+    return tuple(usable[:MOST])
+
+
+def _zipf(text: str) -> float:
+    return min(known(word).zipf for word in text.split())
+
+
+def facts(places: Sequence[Place]) -> list[Facts]:
+    """For each place a row of facts for each candidate, in the order of `NAMES`."""
+    judge = shared_judge()
+    asked = [
+        Asked(
+            own.words,
+            tuple(Question(own.at, own.at + 1, tuple(c.text.split())) for c in own.candidates),
+        )
+        for own in places
+    ]
+    weighed = judge.weighed(asked)
+    given = [gains(own) for own in places]
+    return [
+        _facts(own, np.array(odds), gain)
+        for own, odds, gain in zip(places, weighed, given, strict=True)
+    ]
+
+
+def gains(place: Place) -> NDArray[np.float64]:
+    """How much likelier each candidate makes the sentence, in simple and in normal text."""
+    rows = [" ".join(place.words).lower(), *(
+        " ".join(place.put(own.text)).lower() for own in place.candidates
+    )]  # fmt: skip
+    scores = [np.asarray(model.sentences(rows)) for model in shared_models()]
+    return np.stack([own[1:] - own[0] for own in scores], axis=1)
+
+
+def _facts(place: Place, odds: NDArray[np.float64], gains: NDArray[np.float64]) -> Facts:
+    if not place.candidates:
+        return np.zeros((0, len(NAMES)), np.float32)
+    part = PART_OF.get(place.tag, "")
+    old = np.array(
+        _of_word(
+            place.words[place.at].lower(), base_of(place.words[place.at].lower(), place.tag), part
+        )
+    )
+    alone = np.array([_of_word(own.text, own.base, part) for own in place.candidates])
+    origin = np.array([_of_candidate(own) for own in place.candidates])
+    own = np.concatenate([odds, gains, alone, origin], axis=1)
+    columns = [OWN.index(name) - 5 for name in COMPARED]
+    ranked = own[:, : len(RANKED)]
+    rows = [own, alone[:, columns] - old[columns], ranked - ranked.max(axis=0)]
+    return np.concatenate(rows, axis=1, dtype=np.float32)
+
+
+def _of_word(text: str, base: str, part: str) -> tuple[float, ...]:
+    """Commonness, of the base form too, level, rating, length, syllables: of its hardest word."""
+    words = [(known(word), known(common_base(word)), word) for word in text.split()]
+    levels = [
+        own.level(part) or wide.level(part) or max(own.expected_level, 1.0)
+        for own, wide, _ in words
+    ]
+    return (
+        min(own.zipf for own, _, _ in words),
+        min(max(own.zipf, wide.zipf) for own, wide, _ in words),
+        max(levels),
+        max(rating_of(own, wide) for own, wide, _ in words),
+        float(max(len(word) for _, _, word in words)),
+        float(sum(syllables(word) for _, _, word in words)),
+    )
+
+
+def _of_candidate(own: Candidate) -> tuple[float, ...]:
+    marks = tuple(float(name in own.sources) for name in SOURCES)
+    return (float(len(own.text.split())), float(own.is_tagged), *marks, sum(marks))
+
+
+@cache
+def shared_ranker() -> Forest:
+    """The shipped ranker, loaded once: log-odds that people would write a candidate."""
+    with named_arrays(FOLDER / RANKER, "ranker of words", COMMAND) as arrays:
+        columns = arrays["columns"].astype(np.int64)
+        return Forest(columns, arrays["cuts"], arrays["leaves"], float(arrays["base"]))

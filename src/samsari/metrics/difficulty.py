@@ -1,0 +1,357 @@
+"""easier: by how many CEFR levels the output is easier to read than its source.
+
+    easier = mean over pairs of level(source) - level(output)
+
+A level goes from 1 (A1) to 6 (C2). So 1 means that the outputs are one CEFR level easier, 0 that
+nothing was gained, and a negative value that they are harder. A pair is left out if one side is
+too short to judge (fewer than six words) or not English. It says nothing about meaning: an
+unrelated easy sentence is easier, too. Until version 1 it was called `difficulty`, and people took
+a high value for a hard text.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from samsari.english.lists import word_list, word_tuple
+from samsari.formats.arrays import named_arrays, save_arrays
+from samsari.lm.ngram_model import UNKNOWN, Ngram, shared_models
+from samsari.metrics.contract import Card, MetricBase, Need, Rows, mean
+from samsari.metrics.reading import (
+    FOLDER,
+    ReadText,
+    Remembered,
+    TrainedModel,
+    Vectors,
+    check_encoder,
+    read,
+)
+from samsari.model.level import Level, TextLevel
+from samsari.model.result import Tally
+from samsari.model.text import Pair, Token
+from samsari.neural.encoder import shared_encoder
+from samsari.stats.linear import Linear, unpacked
+from samsari.text.readability import counts, readability
+from samsari.text.sentences import PARAGRAPHS, WholeLine
+from samsari.text.word_lists import complexity_function_words, easy_words, ranks, syllables
+
+RAREST = 82_835  # the rank of a word that the list lacks
+INNER_LINKERS = word_list("openings-of-inner-clauses")
+BE = word_list("forms-of-be")
+COMMON = (1_000, 3_000, 6_000, 15_000)
+
+NAMES = (
+    "words",
+    "log words",
+    "letters a word",
+    "syllables a word",
+    "share of long words",
+    "share of very long words",
+    "mean rarity",
+    "third quartile of rarity",
+    "rarest word",
+    *(f"share beyond the {rank} commonest" for rank in COMMON),
+    "share not on the easy list",
+    "share of function words",
+    "log-probability a word, simple text",
+    "log-probability a word, normal text",
+    "share of unknown words",
+    "commas and the like a word",
+    "clause openers",
+    "share of numbers",
+    "passive or participle forms",
+    "nominal endings",
+)
+NOMINAL = word_tuple("endings-of-abstract-nouns")
+
+
+def features(tokens: Sequence[Token], models: tuple[Ngram, Ngram]) -> Rows:
+    """The features of a sentence, in the order of `NAMES`; it must have a word.
+
+    Capitals are not looked at: they made a text in capitals look easier than it is.
+    """
+    lower = [token.text.lower() for token in tokens if not token.is_punctuation]
+    n = len(lower)
+    rarity = [_rarity(word) for word in lower]
+    content = [
+        value
+        for value, word in zip(rarity, lower, strict=True)
+        if word not in complexity_function_words()
+    ] or [0.0]
+    spoken = [max(1, syllables(word)) for word in lower]
+    probabilities = [model.sentence([token.text.lower() for token in tokens]) for model in models]
+    values = (
+        n,
+        math.log(n),
+        sum(map(len, lower)) / n,
+        sum(spoken) / n,
+        sum(count > 2 for count in spoken) / n,
+        sum(count > 3 for count in spoken) / n,
+        float(np.mean(content)),
+        float(np.quantile(content, 0.75)),
+        max(content),
+        *(sum(value > math.log(rank) for value in rarity) / n for rank in COMMON),
+        sum(word not in easy_words() for word in lower) / n,
+        sum(word in complexity_function_words() for word in lower) / n,
+        *(logp / (len(tokens) + 1) for logp in probabilities),
+        sum(models[0].word(word) == UNKNOWN for word in lower) / n,
+        sum(token.text in ",;:()–—" for token in tokens) / n,
+        sum(word in INNER_LINKERS for word in lower),
+        sum(any(sign.isdigit() for sign in word) for word in lower) / n,
+        _participles(lower),
+        sum(word.endswith(NOMINAL) for word in lower) / n,
+    )
+    return np.array(values, np.float64)
+
+
+def _rarity(word: str) -> float:
+    """The logarithm of a word's rank; numbers count as common."""
+    if not word.isalpha():
+        return math.log(COMMON[0])
+    return math.log(ranks().get(word, RAREST))
+
+
+def _participles(words: Sequence[str]) -> float:
+    """How many forms of "be" stand just before a word in -ed or -en."""
+    pairs = pairwise(words)
+    return float(sum(a in BE and b.endswith(("ed", "en")) for a, b in pairs))
+
+
+COMMAND = "samsari train level"
+NAME = TrainedModel("difficulty")
+EASIEST, HARDEST = 1.0, 6.0
+SHAPE = ("margin", "shared", "slope", "pivot")
+
+
+@dataclass(frozen=True, eq=False)
+class DifficultyModel:
+    """The weights, the numbers of `SHAPE`, and the encoder it was trained on.
+
+    `margin` is how far the level of a sentence may be off in nine of ten, `shared` the part of it
+    that more sentences do not make smaller.
+    """
+
+    linear: Linear
+    encoder: str
+    margin: float
+    shared: float
+    slope: float
+    pivot: float
+
+    @classmethod
+    def load(cls, path: Path) -> DifficultyModel:
+        """The model of a file; it must have been trained on the encoder that is there."""
+        with named_arrays(path, "model of difficulty", COMMAND) as arrays:
+            shape = {name: float(arrays[name]) for name in SHAPE}
+            found = cls(unpacked(arrays), str(arrays["encoder"]), **shape)
+        check_encoder(found.encoder, path, "difficulty", COMMAND)
+        return found
+
+    def save(self, path: Path) -> None:
+        """Write the model to a file."""
+        shape = {name: np.array(getattr(self, name)) for name in SHAPE}
+        save_arrays(path, {**self.linear.packed(), **shape, "encoder": np.array(self.encoder)})
+
+    def levels(self, rows: Rows) -> Rows:
+        """For each row of inputs the level, from 1 to 6."""
+        return np.clip(self.linear.predict(rows), EASIEST, HARDEST)
+
+    def of_text(self, levels: Rows, weights: Rows) -> tuple[float, float]:
+        """The level of a text of such sentences, and how far it may be off.
+
+        `weights` add up to 1. A text of one sentence has the level and the margin of that sentence.
+        """
+        one_in = float((weights**2).sum())  # one divided by the number of sentences that count
+        stretch = 1.0 + (self.slope - 1.0) * (1.0 - one_in)
+        value = self.pivot + stretch * (float(weights @ levels) - self.pivot)
+        own = self.margin**2 - self.shared**2
+        margin = math.sqrt(self.shared**2 + own * one_in)
+        return min(max(value, EASIEST), HARDEST), margin
+
+
+def inputs(tokens: Sequence[Token], vectors: NDArray[np.float32]) -> Rows:
+    """What the model sees of a sentence: its features, then its mean word vector."""
+    return np.concatenate([features(tokens, shared_models()), vectors.mean(axis=0)])
+
+
+@cache
+def shared_model() -> DifficultyModel:
+    """The shipped model, loaded once."""
+    return DifficultyModel.load(FOLDER / NAME.file)
+
+
+# The level of a text: where it stands between A1 (1) and C2 (6), with an interval.
+#
+# A text of fewer than six words is too short to judge, and only English is judged. Each sentence
+# of a text weighs as much as its words; how the level of the text follows from their mean is in
+# `model.py`. The interval is meant to hold what people say in nine cases of ten.
+
+FEWEST_WORDS = 6
+FEWEST_IN_TEXT = 3  # a shorter sentence of a longer text does not count
+LONG, MOST_CAPITALS = 3, 0.6  # letters of a longer word; share of them with a capital
+TOO_SHORT = f"too short to judge: fewer than {FEWEST_WORDS} words"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A value on the scale and how far it may be off on either side, or the reason for none."""
+
+    value: float | None
+    margin: float = 0.0
+    reason: str = ""
+
+    @property
+    def ends(self) -> tuple[float | None, float | None]:
+        """The ends of the interval, inside the scale."""
+        if self.value is None:
+            return None, None
+        return max(EASIEST, self.value - self.margin), min(HARDEST, self.value + self.margin)
+
+
+def place(text: ReadText, model: DifficultyModel | None = None) -> Place:
+    """Where a text stands."""
+    model = model or shared_model()
+    reason = _why_not(text)
+    if reason:
+        return Place(None, reason=reason)
+    sizes = [_n_words(tokens) for tokens in text.sentences]
+    chosen = [size if size >= FEWEST_IN_TEXT else 0 for size in sizes]
+    weights = np.array(chosen if any(chosen) else sizes, np.float64)
+    return Place(*model.of_text(sentence_values(text, model), weights / weights.sum()))
+
+
+def sentence_values(text: ReadText, model: DifficultyModel) -> Rows:
+    """The level of each sentence; of one without words that of the easiest text."""
+    rows = [
+        inputs(tokens, _in_lower_case(tokens) if _has_capitals(tokens) else vectors)
+        if _n_words(tokens)
+        else None
+        for tokens, vectors in zip(text.sentences, text.vectors, strict=True)
+    ]
+    found = np.full(len(rows), EASIEST)
+    known = [number for number, row in enumerate(rows) if row is not None]
+    if known:
+        found[known] = model.levels(np.stack([row for row in rows if row is not None]))
+    return found
+
+
+def _has_capitals(tokens: Sequence[Token]) -> bool:
+    """True where most longer words have a capital: headlines, titles, warnings in capitals."""
+    longer = [token.text for token in tokens if len(token.text) > LONG and token.text.isalpha()]
+    return sum(word[0].isupper() for word in longer) > MOST_CAPITALS * len(longer)
+
+
+def _in_lower_case(tokens: Sequence[Token]) -> Vectors:
+    """The vectors of a sentence without its capitals, which the encoder takes for names."""
+    return shared_encoder().middle([[token.text.lower() for token in tokens]])[0]
+
+
+def text_levels(texts: Sequence[str]) -> list[TextLevel]:
+    """The level of each text and of its sentences."""
+    return [_level(text) for text in read(texts, PARAGRAPHS)]
+
+
+def _level(text: ReadText) -> TextLevel:
+    model = shared_model()
+    found = place(text, model)
+    sentences = _sentences(text, model) if found.value is not None else _unjudged(text)
+    return TextLevel(
+        text.text,
+        text.n_words,
+        found.value,
+        *found.ends,
+        found.reason,
+        {} if text.language else readability(counts(text.text, PARAGRAPHS)),
+        tuple(sentences),
+    )
+
+
+def _sentences(text: ReadText, model: DifficultyModel) -> list[Level]:
+    levels = []
+    for tokens, value in zip(text.sentences, sentence_values(text, model), strict=True):
+        is_short = _n_words(tokens) < FEWEST_WORDS
+        one = Place(None, reason=TOO_SHORT) if is_short else Place(float(value), model.margin)
+        levels.append(_sentence(text.text, tokens, one))
+    return levels
+
+
+def _unjudged(text: ReadText) -> list[Level]:
+    reason = _why_not(text)
+    found = [_sentence(text.text, tokens, Place(None, reason=reason)) for tokens in text.sentences]
+    return [replace(one, readability={}) for one in found] if text.language else found
+
+
+def _sentence(raw: str, tokens: Sequence[Token], found: Place) -> Level:
+    shown = raw[tokens[0].start : tokens[-1].end]
+    formulas = readability(counts(shown, WholeLine()))
+    return Level(shown, _n_words(tokens), found.value, *found.ends, found.reason, formulas)
+
+
+def _why_not(text: ReadText) -> str:
+    return text.why_foreign or (TOO_SHORT if text.n_words < FEWEST_WORDS else "")
+
+
+def _n_words(tokens: Sequence[Token]) -> int:
+    return sum(not token.is_punctuation for token in tokens)
+
+
+def _places(texts: Sequence[str]) -> list[Place]:
+    return [place(text) for text in read(texts)]
+
+
+PLACES: Remembered[str, Place] = Remembered(_places)
+
+
+@dataclass(frozen=True)
+class Easier(MetricBase):
+    """By how many levels the output is easier than the source."""
+
+    model: TrainedModel = NAME
+
+    name: ClassVar[str] = "easier"
+    revision: ClassVar[int] = 2
+    is_english_only: ClassVar[bool] = True
+    needs: ClassVar[frozenset[Need]] = frozenset({"source"})
+    card: ClassVar[Card] = Card(
+        summary="by how many CEFR levels the output is easier to read than its source",
+        formula="mean over pairs of level(source) - level(output), levels from 1 (A1) to 6 (C2)",
+        citation="this package; trained on CEFR-SP (Arase et al. 2022), ReadMe++ (Naous et al.)",
+        low=-5.0,
+        high=5.0,
+    )
+    # The levels of sources and of outputs, added up, and how many pairs have both.
+    width: ClassVar[int] = 3
+
+    def tallies(self, pairs: Sequence[Pair]) -> Rows:
+        """For each pair both levels and 1, or zeros where one of them is missing."""
+        sources = PLACES.of([pair.source for pair in pairs])
+        outputs = PLACES.of([pair.output for pair in pairs])
+        rows = [
+            (0.0, 0.0, 0.0)
+            if source.value is None or output.value is None
+            else (source.value, output.value, 1.0)
+            for source, output in zip(sources, outputs, strict=True)
+        ]
+        return np.array(rows, dtype=np.float64).reshape(len(rows), 3)
+
+    def scores(self, totals: Rows) -> Rows:
+        """The mean fall; undefined where no pair could be judged."""
+        return mean(totals[:, 0] - totals[:, 1], totals[:, 2])
+
+    def parts(self, total: Tally) -> dict[str, float]:
+        """The mean levels of sources and outputs."""
+        source, output, count = total
+        return {"source": source / count, "output": output / count} if count else {}
+
+    def reason(self, total: Tally) -> str:
+        """Why no pair could be judged."""
+        return "" if total.values[2] else "every pair is too short to judge or not English"
