@@ -240,11 +240,11 @@ def _claims(at: Judging, prices: Prices) -> Iterator[Cost]:
     price = {"fail": prices.turned_claim, "warn": prices.weaker_claim}
     for change in changed_claims(at.left, at.right, list(at.found)):
         if change.level in price:
-            first, last = change.words[0], change.words[-1]
+            first = change.words[0]
             text = " ".join(token.text for token in change.words)
+            place = (first.start, first.end)
             points = price[change.level]
-            places = (first.start, last.end)
-            yield Cost("claim", change.side, text, points, "", *places, change.message)
+            yield Cost("claim", change.side, text, points, "", *place, change.message)
 
 
 def _roles(at: Judging, prices: Prices) -> Iterator[Cost]:
