@@ -43,12 +43,12 @@ def _rated(rows: list[dict[str, Any]]) -> Table:
     pairs = [Pair(str(n), row["source"], row["output"]) for n, row in enumerate(rows)]
     length = np.array([_words(row["output"]) / _words(row["source"]) for row in rows])
     found = []
-    for name in ("meaning", "fluency"):
+    for name, whole in (("meaning", 100.0), ("fluency", 1.0)):
         metric = create(name)
         scores: list[float] = []
         for start in range(0, len(pairs), AT_A_TIME):
             tallies = metric.tallies(pairs[start : start + AT_A_TIME])
-            scores += [100 * float(row[0]) for row in tallies]
+            scores += [whole * float(row[0]) for row in tallies]
         means = np.array([fmean(row[name]) for row in rows])
         values = np.array(scores)
         systems = [
