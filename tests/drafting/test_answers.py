@@ -1,4 +1,4 @@
-"""Writers that are slow, broken, partial or refuse: nothing lost, nothing asked twice, no key shown."""
+"""Writers that are slow, broken or refuse: nothing lost, nothing asked twice, no key shown."""
 
 from __future__ import annotations
 

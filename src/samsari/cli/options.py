@@ -64,7 +64,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "n-best": ("", "N", "How many of the best"),
     "weights": ("", "FILE", "Weights written by samsari tune"),
     "with": ("", "WRITER", "A command"),
-    "model": ("", "NAME", "The model at the address"),
+    "model-name": ("", "NAME", "The model at the address"),
     "key": ("", "VARIABLE", "The environment variable that holds the key"),
     "search": (
         "",

@@ -226,7 +226,7 @@ def writer(
         if key_name and key_name not in os.environ:
             raise SettingError(f"there is no variable {key_name}", remedy=f"export {key_name}=...")
         if not model:
-            raise SettingError("an address needs a model", remedy="name it with --model")
+            raise SettingError("an address needs a model", remedy="name it with --model-name")
         return Address(given, model, key_name, temperature)
     try:
         words = tuple(shlex.split(given))

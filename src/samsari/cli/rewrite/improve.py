@@ -40,21 +40,19 @@ def command(
     file: File = Path("-"),
     *,
     with_: Writer,
-    model: Annotated[str, shared("model")] = "",
+    model_name: Annotated[str, shared("model-name")] = "",
     key: Annotated[str, shared("key")] = "",
     temperature: Annotated[float, value("N", "How varied drafts are.", min=0.0, max=2.0)] = 0.7,
     drafts: Annotated[int, value("N", "How many drafts of each text.", min=1, max=50)] = 3,
-    rounds: Annotated[int, value("N", "How many repairs at most.", min=0, max=10)] = 2,
+    repairs: Annotated[int, value("N", "How many repairs at most.", min=0, max=10)] = 2,
     target: Annotated[str, shared("target")] = "",
     preset: Annotated[str, shared("preset", ", ".join(PRESETS))] = "",
-    prompt: Annotated[str, value("FILE", "The prompt for drafts, with {text} in it.")] = "",
-    repair: Annotated[
-        str, value("FILE", "The prompt for repairs, with {text}, {draft} and {faults}.")
-    ] = "",
+    draft_prompt: Annotated[str, value("FILE", "The prompt for drafts; see the guide.")] = "",
+    repair_prompt: Annotated[str, value("FILE", "The prompt for repairs; see the guide.")] = "",
     no_ours: Annotated[
         bool, flag("no-ours", "Our own simplifier does not compete with the writer.")
     ] = False,
-    run: Annotated[str, shared("run", "nothing is asked twice")] = "",
+    run: Annotated[Path | None, shared("run", "nothing is asked twice")] = None,
     most_requests: Annotated[int, value("N", "Stop asking after so many requests.", min=0)] = 0,
     most_tokens: Annotated[int, value("N", "Stop asking after so many tokens.", min=0)] = 0,
     most_seconds: Annotated[float, value("N", "Stop asking after so many seconds.", min=0)] = 0.0,
@@ -70,7 +68,7 @@ def command(
     """Let a writer simplify, check its drafts, have faults repaired, choose the best.
 
     Examples:
-        samsari improve letter.txt --with http://127.0.0.1:8080/v1 --model qwen -w plain.txt
+        samsari improve letter.txt --with http://127.0.0.1:8080/v1 --model-name qwen -w plain.txt
         samsari improve letter.txt --with "llm -m mini" --target B1 --run kept
 
     Nothing leaves this machine unless --with names an address. Status 1 if no draft of a text is
@@ -79,17 +77,15 @@ def command(
     limits = Limits(most_requests, most_tokens, most_seconds, most_cost, price, wait)
     how = Improving(
         drafts,
-        rounds,
+        repairs,
         read_target(target) if target else None,
         Wanted(settings=load_settings(None, preset)),
-        prompts(prompt, repair),
+        prompts(draft_prompt, repair_prompt),
         not no_ours,
     )
     for place in filter(None, (write, json_file, html)):
         check_target(place)
-    answers = Answers(
-        writer(with_, model, key, temperature), Path(run) if run else None, check_limits(limits)
-    )
+    answers = Answers(writer(with_, model_name, key, temperature), run, check_limits(limits))
     with ExitStack() as stack:
         stack.callback(answers.close)
         on_step = stack.enter_context(progress("writing", quiet=quiet))

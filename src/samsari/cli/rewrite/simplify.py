@@ -112,7 +112,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     jobs: Annotated[int, shared("jobs", min=1)] = 1,
     cluster: Annotated[str, shared("cluster")] = "",
     with_: Annotated[str, shared("with", "or an address that writes; see samsari improve")] = "",
-    model: Annotated[str, shared("model")] = "",
+    model_name: Annotated[str, shared("model-name")] = "",
     key: Annotated[str, shared("key")] = "",
 ) -> None:
     """Simplify text; what is not rewritten stays as it is.
@@ -131,7 +131,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     if with_:
         from samsari.cli.rewrite.improve import command as improve
 
-        improve(file, with_=with_, model=model, key=key, write=write)
+        improve(file, with_=with_, model_name=model_name, key=key, write=write)
         return
     is_pbmt = search is Search.pbmt_r
     setup = Setup(
