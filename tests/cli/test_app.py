@@ -253,7 +253,8 @@ def test_the_short_help_shows_few_commands_and_says_where_the_others_are(
         (["metrics", "SARI_HF"], "there is no metric 'sari_hf'; did you mean sari-hf?"),
         (
             ["check", "--preset", "legall"],
-            "there is no preset 'legall'; did you mean legal? (readable, all-rules, medical, legal, news)",
+            "there is no preset 'legall'; did you mean legal? "
+            "(readable, all-rules, medical, legal, news)",
         ),
         (["score", "--case", "lowr"], "--case cannot be 'lowr'; did you mean lower? (lower, keep)"),
     ],
