@@ -55,8 +55,8 @@ def choose(
     english = [spec for spec in specs if getattr(_kind(spec), "is_english_only", False)]
     warnings = tuple(_warned(ENGLISH_ONLY if wanted else "left-out", english, language))
     if not wanted:
-        more = ("bleu",) if has_references else ()  # of those that we recommend one is left
-        more += ("readability",) if language.code in READABLE else ()
+        more = ("readability",) if language.code in READABLE else ()
+        more = ("bleu", *more) if has_references else more  # beside sari, the only one left
         specs = (*(spec for spec in specs if spec not in english), *more)
     known = {field.name for spec in specs for field in fields(_kind(spec))}  # type: ignore[arg-type]
     code, tokenizer = language.code, language.tokenizer
