@@ -23,7 +23,6 @@ from samsari.tasks.improve import Improved, Improving, improve_texts, renumbered
 from samsari.tasks.language.level import read_target
 from samsari.tasks.select import Wanted
 
-
 File = Annotated[
     str, typer.Argument(metavar="FILE", help="One text a line, or the text; - reads the input.")
 ]
