@@ -19,8 +19,8 @@ ROOMS = (
     *("splitting", "checking"),
 )
 # Rooms that are not done yet: how many lists stand in their code. A number may only fall.
-LISTS_LEFT = {"splitting": 134, "checking": 58}
-NAMES_LEFT = 51
+LISTS_LEFT = {"splitting": 17}
+NAMES_LEFT = 14
 MOST_WORDS = 4
 # What the program calls its own things, and parts of published formulas: no lists of English.
 OWN_NAMES = {
@@ -41,6 +41,8 @@ OWN_NAMES = {
         "text/word_lists.py EXCEPTIONS",
         "text/word_lists.py ONE_LESS",
     ),
+    *("checking/judging.py RANKS", "checking/judging.py WIDE", "checking/registry.py FAMILIES"),
+    *("checking/settings.py PRESETS", "checking/settings.py KNOWN"),
 }
 MAKERS = {"frozenset", "set", "tuple", "list"}
 READERS = {"word_list", "word_tuple", "word_table", "word_numbers", "word_groups"}

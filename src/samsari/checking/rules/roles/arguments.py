@@ -10,19 +10,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from samsari.english.lists import word_list
 from samsari.english.sentence import Sentence
 
 PASSIVE = ("aux:pass", "nsubj:pass")
-RELATIVE = frozenset({"who", "which", "that", "whom"})
+WHO_OR_WHICH = frozenset({"who", "which", "that", "whom"})
 AGENT = "by"
-AMOUNTS = frozenset("number group team lot majority pair variety series".split())
-BETWEEN = ("RB", "MD")  # tags between a subject and its verb
-HELPERS = frozenset("has have had having also".split())
+AMOUNTS = word_list("nouns-before-of-and-a-plural")
+BEFORE_VERBS = ("RB", "MD")  # tags between a subject and its verb
+HAVE_OR_ALSO = word_list("have-and-also")
 PHRASE = ("DT", "JJ", "PRP$", "CD", "VBN", "VBG", "POS", "RB")  # tags before the head of an object
-PREPOSITIONS = ("IN", "TO")
-CLAUSES = frozenset(
-    "that because although though if while as when than after before since until whether".split()
-)
+GOVERNING = ("IN", "TO")
+CLAUSE_WORDS = word_list("words-before-a-clause")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,7 @@ def _object(sentence: Sentence, verb: int) -> int | None:
         return _referred(sentence, verb, own[0])
     is_relative = sentence.relations[verb] == "acl:relcl" and not is_passive(sentence, verb)
     subject = sentence.children(verb, "nsubj")
-    if is_relative and subject and sentence.lower[subject[0]] not in RELATIVE:
+    if is_relative and subject and sentence.lower[subject[0]] not in WHO_OR_WHICH:
         return sentence.heads[verb]
     said = sentence.children(verb, "ccomp")
     if said:
@@ -113,15 +112,17 @@ def beside(sentence: Sentence, verb: int) -> Arguments | None:
 
 def _noun_before(sentence: Sentence, verb: int) -> int | None:
     at = verb - 1
-    while at >= 0 and (sentence.tags[at].startswith(BETWEEN) or sentence.lower[at] in HELPERS):
+    while at >= 0 and (
+        sentence.tags[at].startswith(BEFORE_VERBS) or sentence.lower[at] in HAVE_OR_ALSO
+    ):
         at -= 1
     if at < 0 or not sentence.tags[at].startswith("NN"):
         return None
     first = at - 1
     while first >= 0 and sentence.tags[first].startswith((*PHRASE, "NN")):
         first -= 1
-    is_governed = first >= 0 and sentence.tags[first] in PREPOSITIONS
-    return None if is_governed and sentence.lower[first] not in CLAUSES else at
+    is_governed = first >= 0 and sentence.tags[first] in GOVERNING
+    return None if is_governed and sentence.lower[first] not in CLAUSE_WORDS else at
 
 
 def _noun_behind(sentence: Sentence, verb: int) -> int | None:
@@ -142,7 +143,7 @@ def agent_of(sentence: Sentence, verb: int) -> int | None:
 
 def _referred(sentence: Sentence, verb: int, word: int) -> int:
     """What a relative pronoun stands for; any other word stands for itself."""
-    is_relative = sentence.relations[verb] == "acl:relcl" and sentence.lower[word] in RELATIVE
+    is_relative = sentence.relations[verb] == "acl:relcl" and sentence.lower[word] in WHO_OR_WHICH
     return sentence.heads[verb] if is_relative else word
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from samsari.checking.pair import CheckedPair, Tokens, grammar_of
 from samsari.checking.reading import Reading
 from samsari.checking.rules.roles.arguments import agent_of, core, passive_subject
-from samsari.checking.rules.roles.statements import PRONOUNS, Statement, is_passive
+from samsari.checking.rules.roles.statements import PEOPLE_PRONOUNS, Statement, is_passive
 from samsari.model.alignment import Link
 from samsari.ucca.roles import is_symmetric
 
@@ -138,7 +138,7 @@ def _is_suspect(pair: CheckedPair, left: int, right: int) -> bool:
     start, end = pair.source.bounds[number]
     words = pair.source.words
     places = range(left + 1, end) if moved else range(start, left)
-    return (moved or others) and any(words[at] in PRONOUNS for at in places)
+    return (moved or others) and any(words[at] in PEOPLE_PRONOUNS for at in places)
 
 
 def _sides(reading: Reading, verb: int) -> tuple[set[str], set[str]]:
