@@ -11,7 +11,7 @@ from samsari.splitting.cut import Copy, Own, Piece, Subject
 from samsari.splitting.reference import shared_subject
 
 LONGEST_FRONT = 10  # words of a subject that a new sentence can begin with
-PHRASES = frozenset({"obl", "advcl", "obl:tmod", "obl:unmarked", "obl:npmod"})
+FRONTED_PHRASES = frozenset({"obl", "advcl", "obl:tmod", "obl:unmarked", "obl:npmod"})
 SINGULAR, PLURAL = frozenset({"was", "is", "has", "does"}), frozenset({"were", "are", "have", "do"})
 THIS = Subject(("this",), "clause", None, "the clause speaks of the whole sentence")
 
@@ -26,7 +26,7 @@ def placed(
     first = span[0]
     for at in sentence.dependents[verb]:
         begin, end = sentence.spans[at]
-        if begin == first and end <= verb and sentence.relations[at] in PHRASES:
+        if begin == first and end <= verb and sentence.relations[at] in FRONTED_PHRASES:
             comma = 1 if sentence.is_comma(end) else 0
             is_timed = any(sentence.tags[one] == "CD" for one in range(begin, end))
             is_timed &= sentence.tags[begin] == "IN"
@@ -167,7 +167,7 @@ def is_result(sentence: Sentence, verb: int, main: int) -> bool:
         is_group = who is not None and noun_phrase(sentence, who).pronoun != "it"
         return is_passive(sentence, main) or not is_group
     if word in word_list("making"):
-        return sentence.lower[verb + 1] in {"it", "him", "her", "them", "this", "these", "to"}
+        return sentence.lower[verb + 1] in word_list("behind-making")
     return word in word_list("results")
 
 
