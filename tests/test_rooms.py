@@ -29,7 +29,7 @@ FLOORS = (
     ("ucca", "alignment", "lexical"),
     ("pairing",),
     ("metrics",),
-    ("simplification", "splitting", "human"),
+    ("simplification", "splitting", "human", "drafting"),
     ("checking",),
     ("reporting",),
     ("tasks",),

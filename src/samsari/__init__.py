@@ -46,6 +46,7 @@ _PUBLIC = {
     "samsari.tasks.correlate": ("correlate",),
     "samsari.tasks.doctor": ("doctor",),
     "samsari.tasks.explain": ("explain", "samsa_interval"),
+    "samsari.tasks.improve": ("improve",),
     "samsari.tasks.judge": ("judge",),
     "samsari.tasks.language.level": ("level",),
     "samsari.tasks.language.pair": ("pair",),

@@ -37,6 +37,7 @@ from samsari.tasks.demo import cite as cite
 from samsari.tasks.doctor import doctor as doctor
 from samsari.tasks.explain import explain as explain
 from samsari.tasks.explain import samsa_interval as samsa_interval
+from samsari.tasks.improve import improve as improve
 from samsari.tasks.judge import judge as judge
 from samsari.tasks.language.align import align as align
 from samsari.tasks.language.claims import claims as claims

@@ -33,7 +33,7 @@ def test_an_unrelated_output_is_0() -> None:
 @pytest.mark.parametrize(
     ("output", "kind"),
     [
-        ("John did not get home and gave Mary a call.", "negation"),
+        ("John did not get home and gave Mary a call.", "claim"),
         ("John got home and gave Peter a call.", "changed"),
         ("John got home.", "lost"),
         ("John got home and gave Mary a call. The soup was warm.", "added"),

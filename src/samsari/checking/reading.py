@@ -124,11 +124,6 @@ class Reading:
         return cues.approximators(self.tokens, self.numbers)
 
     @cached_property
-    def linkers(self) -> tuple[Fact, ...]:
-        """The words that tie statements together."""
-        return cues.linkers(self.tokens)
-
-    @cached_property
     def stems(self) -> frozenset[str]:
         """All keys by which a word of the text can be known: itself, its base forms, its stem."""
         return frozenset(key for form in self.forms for key in form.keys)

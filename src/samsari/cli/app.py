@@ -107,6 +107,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("same", "language.same", "Judge whether a replacement keeps the meaning.", LANGUAGE),
     Command("pair", "language.pair", "Pair sentences of documents that say the same.", LANGUAGE),
     Command("simplify", "rewrite.simplify", "Make text simpler, and say how.", REWRITE),
+    Command("improve", "rewrite.improve", "Let any writer simplify; check and choose.", REWRITE),
     Command("split", "rewrite.split", "Split long sentences, and say how.", REWRITE),
     Command(
         "rules", "rewrite.simplify:rules", "Show how a word or phrase may be rewritten.", REWRITE

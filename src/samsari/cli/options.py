@@ -63,6 +63,9 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "words": ("", "FILE", "A table of plain words of your own, tried first; may be repeated"),
     "n-best": ("", "N", "How many of the best"),
     "weights": ("", "FILE", "Weights written by samsari tune"),
+    "with": ("", "WRITER", "A command"),
+    "model-name": ("", "NAME", "The model at the address"),
+    "key": ("", "VARIABLE", "The environment variable that holds the key"),
     "search": (
         "",
         "NAME",

@@ -2,10 +2,10 @@
 
     fluency = mean over pairs of (usual score + what each feature adds), cut to 0 to 100
 
-A linear model of 17 named features: how well words fit their neighbours under two language models,
-how odd they are in their places (encoder), what the source already had, repetitions, open ends. A
-score lists the features that moved it. An empty output scores 0; an output that is not English is
-left out. 100 is a text that raters find faultless. Ours.
+A linear model of 14 named features: how well words fit their neighbours under two language models,
+how odd they are in their places (encoder), repetitions, open ends; nothing rewards copying. A score
+lists the features that moved it, and says "unsure" where it finds no fault. An empty output scores
+0; an output that is not English is left out. 100 is a text that raters find faultless. Ours.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from samsari.formats.arrays import named_arrays, save_arrays
 from samsari.lm.ngram_model import shared_models
 from samsari.metrics.contract import Card, MeanMetric, Need, Rows
 from samsari.metrics.fluency_features import (
+    FAULTS,
     FEATURES,
     OddnessModel,
     Tools,
@@ -37,6 +38,8 @@ from samsari.stats.linear import Linear, unpacked
 COMMAND = "samsari train fluency"
 NAME = TrainedModel("fluency")
 NO_WORDS = "the output has no words"
+UNSURE = "unsure: no fault was found, and good text is not told from better text"
+LEAST_FAULT = -2.0  # points that a fault takes at least, so that the score knows something
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,8 +87,9 @@ class FluencyModel:
             Influence(name, float(value), float(share), meaning)
             for (name, meaning), value, share in zip(FEATURES.items(), row, points, strict=True)
         ]
+        is_faulty = any(one.points < LEAST_FAULT for one in found if one.feature in FAULTS)
         found.sort(key=lambda one: -abs(one.points))
-        return FluencyJudgement(score, self.linear.base, tuple(found))
+        return FluencyJudgement(score, self.linear.base, tuple(found), "" if is_faulty else UNSURE)
 
 
 def why_not(output: ReadText) -> str:
@@ -111,7 +115,7 @@ class Fluency(MeanMetric):
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     card: ClassVar[Card] = Card(
         summary="how grammatical and natural the output is; needs no references",
-        formula="mean over pairs of a linear model of 17 named features, cut to 0 to 100",
+        formula="mean over pairs of a linear model of 14 named features, cut to 0 to 100",
         citation="this package; trained on QATS 2016 and Sulem, Abend & Rappoport 2018",
     )
 

@@ -24,9 +24,6 @@ FEATURES: dict[str, str] = {
     "gain of fit, simple text": "how well words fit, less the fit of the source",
     "worst word": "the word that fits its neighbours least",
     "unknown words": "the share of words that the language model does not know",
-    "pairs of the source": "the share of neighbours that are neighbours in the source, too",
-    "fours of the source": "the share of four words in a row that the source has, too",
-    "new words": "the share of words that the source does not have",
     "repeated words": "the share of content words that come again and do not in the source",
     "repeated pairs": "the share of neighbours that come again and do not in the source",
     "oddest word": "how odd the oddest word is in its place",
@@ -42,7 +39,6 @@ FEATURES: dict[str, str] = {
 FAULTS = frozenset(
     {
         "unknown words",
-        "new words",
         "repeated words",
         "repeated pairs",
         "oddest word",
@@ -77,8 +73,6 @@ def features(source: ReadText, output: ReadText, tools: Tools) -> Rows:
         float(simple.mean() - before.mean()),
         float(_fit(output, tools.normal).min()),
         sum(tools.normal.word(word) == UNKNOWN for word in words) / len(words),
-        *(_overlap(words, old, size) for size in (2, 4)),
-        1.0 - _overlap(words, old, 1),
         _repeats([w for w in words if _is_content(w)], [w for w in old if _is_content(w)]),
         _repeats([*pairwise(words)], [*pairwise(old)]),
         float(odd[0]),
@@ -121,14 +115,6 @@ def _plain(tokens: Sequence[Token]) -> list[str]:
 
 def _is_content(word: str) -> bool:
     return word not in alignment_function_words()
-
-
-def _overlap(words: Sequence[str], old: Sequence[str], size: int) -> float:
-    """The share of rows of words that the source has, too; 1 where there is no row."""
-    rows, known = (
-        Counter(zip(*(side[i:] for i in range(size)), strict=False)) for side in (words, old)
-    )
-    return (rows & known).total() / rows.total() if rows else 1.0
 
 
 def _repeats(items: Sequence[object], old: Sequence[object]) -> float:

@@ -119,14 +119,14 @@ def fingerprint(rule: str, texts: Sequence[str]) -> str:
 # What a simplification does to the meaning of its source: every loss, with what it costs.
 
 TextSide = Literal["source", "output"]
-CostKind = Literal["lost", "added", "changed", "negation", "roles", "order", "cut", "repeated"]
+CostKind = Literal["lost", "added", "changed", "claim", "roles", "order", "cut", "repeated"]
 
 # What each kind of cost says, for people.
 COST_KINDS: dict[CostKind, str] = {
     "lost": "is not said any more",
     "added": "was not said before",
     "changed": "became another word",
-    "negation": "a negation was lost or added",
+    "claim": "a claim was lost, added or turned",
     "roles": "has the role of another word: who does what to whom is exchanged",
     "order": "words stand in another order, so that who does what to whom may differ",
     "cut": "a sentence is cut where none ends",
@@ -161,6 +161,7 @@ class Cost:
     partner: str = ""
     start: int = 0
     end: int = 0
+    message: str = ""  # of a claim: what the reader would now believe
 
 
 @dataclass(frozen=True, slots=True)

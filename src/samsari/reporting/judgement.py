@@ -56,8 +56,8 @@ def told(cost: Cost) -> str:
     """A cost in words."""
     if cost.kind == "changed":
         return f"“{cost.text}” in the {cost.side} has the partner “{cost.partner}”"
-    if cost.kind == "negation":
-        return f"“{cost.text}”: only the {cost.side} has this negation"
+    if cost.kind == "claim":
+        return f"“{cost.text}” in the {cost.side}: {cost.message[:1].lower()}{cost.message[1:]}"
     if cost.kind == "roles":
         return f"“{cost.text}” has the role of “{cost.partner}”: who does what to whom is exchanged"
     if cost.kind == "order":
@@ -74,6 +74,7 @@ def _fluency(found: FluencyJudgement) -> Iterator[str]:
     yield f"Fluency  {found.score:.1f} of 100"
     if found.reason:
         yield f"         {found.reason}"
+    if not found.influences:
         return
     yield f"{found.usual:8.1f}  the score of a usual output"
     for one in shown(found):

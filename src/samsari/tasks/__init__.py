@@ -6,6 +6,7 @@
 - `demo`: the bundled example, scored and told in plain words
 - `doctor`: `samsari.doctor`, how a metric can be fooled
 - `explain`: `samsari.explain`, every step of a score for one pair
+- `improve`: `samsari.improve`, drafts of any writer, checked, repaired by their findings
 - `judge`: `samsari.judge`, can a judge be believed
 - `language/`: what a user asks of language, parse, align, same, level, pair
 - `playground/`: what the playground of `samsari serve` shows, as plain values for JSON

@@ -98,7 +98,7 @@ def explain(
     sari, bleu, meaning or fluency; sari and bleu need `references`.
 
     >>> explain("He ran home.", "He did not run home.", metric="meaning").costs[0].kind
-    'negation'
+    'claim'
     >>> found = explain("He ran and she swam.", "He ran. She swam.", aligner="exact")
     >>> found.n_scenes, found.n_sentences, round(100 * found.samsa)
     (2, 2, 100)

@@ -157,30 +157,12 @@ def test_negations(text: str, expected: list[str]) -> None:
     assert [cue.kind for cue in cues.negations(tokens(text))] == expected
 
 
-def test_modals_and_hedges_leave_out_months_and_nouns() -> None:
-    assert [c.kind for c in cues.modals(tokens("He may go, you must stay."))] == [
-        "possible",
-        "must",
-    ]
-    assert cues.modals(tokens("On 3 May his will was found in a can.")) == ()
-    assert [c.text for c in cues.hedges(tokens("It seems that he reportedly left."))] == [
-        "seems",
-        "reportedly",
-    ]
-
-
 def test_approximators_stand_before_a_number() -> None:
     found = cues.approximators(tokens("More than 50 people spoke about it for about $3."))
     assert [(cue.kind, number.amount) for cue, number in found] == [("above", 50), ("close", 3)]
 
 
-def test_quantifiers_and_linkers_take_the_longest_phrase() -> None:
-    assert [q.value for q in cues.quantifiers(tokens("Almost all but a few left"))] == ["4", "2"]
-    found = cues.linkers(tokens("As a result of rain, he left before we came."))
-    assert [link.kind for link in found] == ["cause", "before"]
-
-
-@pytest.mark.parametrize("name", ["negation.tsv", "modality.tsv", "hedges.tsv", "linkers.tsv"])
+@pytest.mark.parametrize("name", ["negation.tsv", "quantifiers.tsv", "linkers.tsv"])
 def test_no_phrase_stands_twice_in_a_list(name: str) -> None:
     phrases = [row[0] for row in rows(name)]
     assert sorted(set(phrases)) == sorted(phrases)

@@ -20,7 +20,7 @@ def test_meaning_in_all_forms() -> None:
     found = samsari.explain(SOURCE, OUTPUT, metric="meaning")
     text = render(found)
     assert f"Meaning  {found.score:.1f} of 100" in text
-    assert "only the source has this negation" in text
+    assert "the reader believes the opposite" in text
     assert json.loads(json.dumps(as_json(found)))["score"] == found.score
     root = ElementTree.fromstring(drawing(found))
     words = "".join(root.itertext())

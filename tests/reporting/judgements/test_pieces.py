@@ -28,7 +28,7 @@ def test_a_lost_negation_stands_at_its_word() -> None:
     found = samsari.explain(SOURCE, SOURCE.replace("not ", ""), metric="meaning")
     (piece,) = [one for one in costly_pieces(found, "source") if not isinstance(one, str)]
     assert piece[0] == "not" and not piece[2]
-    assert "only the source has this negation" in piece[3]
+    assert "the reader believes the opposite" in piece[3]
 
 
 def test_words_that_do_not_point_into_the_text_are_joined() -> None:

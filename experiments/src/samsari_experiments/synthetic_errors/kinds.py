@@ -86,5 +86,4 @@ KINDS: dict[str, Damage] = {
 BYSTANDERS = {
     "clause-dropped": "clause dropped",
     "name-missing": "name dropped",
-    "linker-missing": "linker dropped",
 }

@@ -60,7 +60,7 @@ def check_edits(pair: CheckedPair) -> Iterator[Hit]:
                 yield changed(
                     pair, "other-word", (spots[0], spots[-1] + 1), (new[0], new[-1] + 1), 0.6
                 )
-        elif not content:
+        elif not content and pair.output.texts[edit.new[0] - 1 : edit.new[0]] != ("(",):
             yield _put_in(pair, edit.new[0], edit.new[-1] + 1)
 
 
@@ -81,9 +81,18 @@ def check_tense(pair: CheckedPair) -> Iterator[Hit]:
         before = TENSES.get(pair.source.analysed.tags[spot], "")
         after = TENSES.get(pair.output.analysed.tags[at], "")
         is_other_form = pair.source.words[spot] != pair.output.words[at]
-        if before and after and before != after and is_other_form:
+        is_changed = before and after and before != after and is_other_form
+        if is_changed and _is_same_verb(pair, spot, at):
             yield changed(pair, "tense-changed", (spot, spot + 1), (at, at + 1), 0.7)
             return
+
+
+def _is_same_verb(pair: CheckedPair, spot: int, at: int) -> bool:
+    """True unless the two help different verbs: "was named" and "is a professor"."""
+    source, output = pair.source.analysed, pair.output.analysed
+    if source.relations[spot] not in word_list("helpers"):
+        return output.relations[at] not in word_list("helpers")
+    return output.heads[at] in pair.to_output.get(source.heads[spot], ())
 
 
 def _put_in(pair: CheckedPair, first: int, last: int) -> Hit:

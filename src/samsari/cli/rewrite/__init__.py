@@ -1,6 +1,7 @@
 """Commands that simplify.
 
 - `foreign`: texts in another language than English
+- `improve`: `samsari improve`, drafts of any writer, checked, repaired and chosen
 - `simplify`: `samsari simplify`, raw text in, simpler raw text out
 - `split`: `samsari split`, long sentences in, short sentences out
 - `tune`: `samsari tune`, weights of the chart search from sentences with references

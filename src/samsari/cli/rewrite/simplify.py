@@ -111,6 +111,9 @@ def command(  # noqa: PLR0917 - one parameter per option
     no_guards: Annotated[bool, shared("no-guards")] = False,
     jobs: Annotated[int, shared("jobs", min=1)] = 1,
     cluster: Annotated[str, shared("cluster")] = "",
+    with_: Annotated[str, shared("with", "or an address that writes; see samsari improve")] = "",
+    model_name: Annotated[str, shared("model-name")] = "",
+    key: Annotated[str, shared("key")] = "",
 ) -> None:
     """Simplify text; what is not rewritten stays as it is.
 
@@ -125,6 +128,11 @@ def command(  # noqa: PLR0917 - one parameter per option
     failed on a line; such lines stay as they are. 2 bad input.
     """
     choice("--format", form, FORMS)
+    if with_:
+        from samsari.cli.rewrite.improve import command as improve
+
+        improve(file, with_=with_, model_name=model_name, key=key, write=write)
+        return
     is_pbmt = search is Search.pbmt_r
     setup = Setup(
         "plain" if search is Search.plain else "chart",

@@ -122,7 +122,7 @@ class Side:
         at = operator.on if is_noun or row.needs in {"word", "joint"} else claim.predicate
         spots = self.spots(at, same=True)
         if row.needs == "copy":
-            return self._is_copied(claim, operator)
+            return bool(self.spots(operator.on)) and self._is_copied(claim, operator)
         if row.needs == "joint":
             return self._is_one_word(at) and self._is_one_word(self.own.heads[at])
         if row.needs in {"predicate", "either"} and not is_noun:

@@ -4,7 +4,7 @@ lost       a word of the source without a partner, by its weight
 added      a word of the output without a partner, by its weight
 changed    a word whose partner does not say quite the same
 repeated   a word that the output has more often than the source
-negation   a "not" more or less than in what is kept of the source
+claim      a condition, exception, speaker, negation, duty or amount lost, added or turned
 roles      two participants of a Scene that have each other's role
 order      neighbours of the source that are turned round
 cut        a sentence that ends where none ends in the source
@@ -18,10 +18,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from samsari.english.facts.cues import negations
 from samsari.english.lists import word_list
+from samsari.metrics.meaning.claims import changed_claims
 from samsari.metrics.meaning.roles import Turned, turned_statements
 from samsari.metrics.meaning.words import (
+    ASIDE,
     CENTER,
     FUNCTION,
     Match,
@@ -32,7 +33,9 @@ from samsari.metrics.meaning.words import (
     main_places,
     matches,
     partners,
+    same_things,
     sides,
+    turned_twice,
 )
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.finding import Cost, CostKind, MeaningJudgement, TextSide, WordMeaning
@@ -46,19 +49,22 @@ class Prices:
     lost: float = 100.0  # if every word of the source is lost
     added: float = 20.0  # if every word of the output is new
     repeated: float = 40.0  # if every word of the output is said once too often
-    negation: float = 10.0  # for each
+    turned_claim: float = 12.0  # for each that fails a check
+    weaker_claim: float = 6.0  # for each that a check warns of
     roles: float = 100.0  # if every word of the source has another one's role
-    least_roles: float = 5.0  # for each of the two participants
-    order: float = 20.0  # if all neighbours are turned round
+    least_roles: float = 15.0  # for each of the two participants
+    order: float = 70.0  # if all neighbours are turned round
     cut: float = 8.0  # for each
 
 
 PRICES = Prices()
+# The weight of a short sentence, and how much more the same part of a long one counts at most.
+USUAL, MOST_LONGER = 8.0, 2.0
+FEW_SENTENCES = 3  # in more of them each sentence counts by its share
 SMALLEST = 0.005  # points; less is no cost
 SURE = 0.5  # a partner of this value holds a word's place in the order
 FREE_TURNS = 1  # a phrase that moved to another place turns one pair of neighbours
 FREE_REPEATS = 2  # words that each new sentence may repeat, such as its subject
-NOT, NEGATIVE = "not", "word"  # kinds of negation
 
 
 @dataclass(frozen=True)
@@ -97,9 +103,12 @@ class Judging:
         """What each word of the source weighs."""
         centers = center_places(self.compared)
         return {
-            place: self.left.weight(place) * (CENTER if place in centers else 1.0)
+            place: self.left.weight(place) * self._share(place, place in centers)
             for place in self.left.places
         }
+
+    def _share(self, place: Place, is_center: bool) -> float:
+        return ASIDE if place in self.left.asides else CENTER if is_center else 1.0
 
     @cached_property
     def right_weights(self) -> dict[Place, float]:
@@ -110,9 +119,15 @@ class Judging:
 def judge(compared: Comparison, prices: Prices = PRICES) -> MeaningJudgement:
     """The judgement of a compared pair."""
     left, right = sides(compared)
-    found = matches(compared, left, right)
+    raw = [*matches(compared, left, right), *same_things(left, right)]
+    found = turned_twice(raw)
     supported = partners(found, of_source=False)
-    turned = tuple(turned_statements(compared, left, right, supported))
+    told_back = {one.left for one, old in zip(found, raw, strict=True) if one != old}
+    turned = tuple(
+        one
+        for one in turned_statements(compared, left, right, supported)
+        if not (one.exchanged and told_back & one.words)
+    )
     found += [link for one in turned for link in one.links]
     at = Judging(compared, left, right, tuple(found), turned)
     costs = [cost for cost in _costs(at, prices) if cost.points >= SMALLEST]
@@ -142,7 +157,7 @@ def _costs(at: Judging, prices: Prices) -> Iterator[Cost]:
     yield from _unmatched(at, prices.lost, is_source=True)
     yield from _unmatched(at, prices.added, is_source=False)
     yield from _repeated(at, prices.repeated)
-    yield from _negation(at, prices.negation)
+    yield from _claims(at, prices)
     yield from _roles(at, prices)
     yield from _order(at, prices.order)
     for token in careless_cuts(at.compared, at.supported):
@@ -154,20 +169,33 @@ def _unmatched(at: Judging, price: float, *, is_source: bool) -> Iterator[Cost]:
     side, other = (at.left, at.right) if is_source else (at.right, at.left)
     weights = at.left_weights if is_source else at.right_weights
     held = at.kept if is_source else at.supported
-    total = sum(weights.values())
     free = at.free[0 if is_source else 1]
-    for place, weight in weights.items():
-        if place in free:
-            continue
-        partner = held.get(place)
-        points = price * weight / total * (1.0 - (partner.value if partner else 0.0))
+    missing = {
+        place: weight * (1.0 - (held[place].value if place in held else 0.0))
+        for place, weight in weights.items()
+        if place not in free
+    }
+    lost = sum(missing.values())
+    if lost <= 0:
+        return
+    is_document = len(at.left.sentences) > FEW_SENTENCES
+    whole = price * _seen(lost, sum(weights.values()), 1.0 if is_document else MOST_LONGER)
+    for place, part in missing.items():
+        points = whole * part / lost
         if points <= 0:
             continue
+        partner = held.get(place)
         token = side.token(place)
         text = other.token(partner.place).text if partner else ""
         kind: CostKind = "changed" if partner else "lost" if is_source else "added"
         name: TextSide = "source" if is_source else "output"
         yield Cost(kind, name, token.text, points, text, token.start, token.end)
+
+
+def _seen(lost: float, total: float, most: float) -> float:
+    """How much a reader misses: of a longer text a smaller part is a loss of the same size."""
+    longer = min(most, max(1.0, (total / USUAL) ** 0.5))
+    return float(1.0 - max(0.0, 1.0 - lost / total) ** longer)
 
 
 def _repeated(at: Judging, price: float) -> Iterator[Cost]:
@@ -207,31 +235,16 @@ def _extra(at: Judging) -> list[Place]:
     return extra
 
 
-def _negation(at: Judging, price: float) -> Iterator[Cost]:
-    """A cost for each "not" that only one side has, among words that both have.
-
-    A word that holds a negation ("fail", "without") may stand for a "not" of the other side.
-    """
-    left, right = [*_negated(at.left, at.kept)], [*_negated(at.right, at.supported)]
-    held = _n_negative_words(at.right) - _n_negative_words(at.left)
-    for token in left[len(right) + max(0, held) :]:
-        yield Cost("negation", "source", token.text, price, start=token.start, end=token.end)
-    for token in right[len(left) + max(0, -held) :]:
-        yield Cost("negation", "output", token.text, price, start=token.start, end=token.end)
-
-
-def _negated(side: Side, held: Mapping[Place, Partner]) -> Iterator[Token]:
-    """Each "not" whose next content word has a partner."""
-    for number, tokens in enumerate(side.sentences):
-        for cue in negations(tokens):
-            after = [(number, at) for at in (*range(cue.last, len(tokens)), *range(cue.first))]
-            content = next((p for p in after if side.form(p).kind == "content"), None)
-            if cue.kind == NOT and (content is None or content in held):
-                yield tokens[cue.first]
-
-
-def _n_negative_words(side: Side) -> int:
-    return sum(cue.kind == NEGATIVE for own in side.sentences for cue in negations(own))
+def _claims(at: Judging, prices: Prices) -> Iterator[Cost]:
+    """A cost for each claim that was lost, added or turned."""
+    price = {"fail": prices.turned_claim, "warn": prices.weaker_claim}
+    for change in changed_claims(at.left, at.right, list(at.found)):
+        if change.level in price:
+            first = change.words[0]
+            text = " ".join(token.text for token in change.words)
+            place = (first.start, first.end)
+            points = price[change.level]
+            yield Cost("claim", change.side, text, points, "", *place, change.message)
 
 
 def _roles(at: Judging, prices: Prices) -> Iterator[Cost]:
@@ -262,7 +275,7 @@ def _order(at: Judging, price: float) -> Iterator[Cost]:
             turned += 1
             first = first or at.left.token(one)
     if first is not None and turned > FREE_TURNS:
-        points = price * (turned - FREE_TURNS) / total
+        points = price * ((turned - FREE_TURNS) / total) ** 2
         yield Cost("order", "source", first.text, points, start=first.start, end=first.end)
 
 

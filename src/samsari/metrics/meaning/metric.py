@@ -4,10 +4,11 @@
 
 Words of both texts are linked. A word of the source without a partner is lost, a word of the output
 without one is added; both cost points by their weight. Names, numbers and minimal centers weigh
-more, function words little. Other costs: a negation more or less, neighbours turned round, words
-said twice, sentences cut where none ends. The costs are listed in `judging.py`. Identical texts
-score 100, an unrelated or empty output 0. Range 0 to 100, higher is better; the corpus score is the
-mean over pairs. In long texts sentences are paired first (`documents.py`). Ours.
+more, function words and words in brackets little; a word that says the same is free. Other costs:
+claims lost, added or turned (conditions, speakers, negations, duties), neighbours turned round,
+words said twice, sentences cut where none ends. The costs are listed in `judging.py`. Identical
+texts score 100, an unrelated or empty output 0. Range 0 to 100, higher is better; the corpus score
+is the mean over pairs. In long texts sentences are paired first (`documents.py`). Ours.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ class Meaning(SceneMetric):
     """100 less the points that each loss costs."""
 
     name: ClassVar[str] = "meaning"
-    revision: ClassVar[int] = 6
+    revision: ClassVar[int] = 7  # claims; a word that says the same is free
     is_english_only: ClassVar[bool] = True
     value: ClassVar[Callable[[Comparison], float]] = staticmethod(lambda c: judge(c).score / 100)
     card: ClassVar[Card] = Card(
         summary="what of the source is still said, less what was not said; needs no references",
-        formula="100 - points: words lost, added, changed, repeated; negation, roles, order, cuts",
+        formula="100 - points: words lost, added, changed, repeated; claims, roles, order, cuts",
         citation="this package",
     )
     width: ClassVar[int] = 2 + len(

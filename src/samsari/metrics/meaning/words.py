@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from samsari.alignment.lexicon import WordForm, own_lexicon
 from samsari.alignment.long_texts import WHOLE
-from samsari.english.facts.names import name_words, same_name
+from samsari.english.facts.names import initials, name_words, names, same_name
+from samsari.english.facts.numbers import numbers
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.alignment import Link
 from samsari.model.document import Document
@@ -17,11 +18,12 @@ from samsari.pairing.methods import pair_documents
 from samsari.sameness.opposites import are_opposites
 
 # What a word weighs: a name or a number more than another content word, a function word little.
-FACT, CONTENT, FUNCTION = 1.25, 1.0, 0.3
+FACT, CONTENT, FUNCTION = 2.0, 1.0, 0.1
+ASIDE = 0.3  # what stands in brackets may be left out
 CENTER = 1.3  # the minimal center of a main relation or participant weighs more
 INFLECTED = 0.97  # another form of the same word
+BRACKETS = {"(": 1, "[": 1, "-LRB-": 1, ")": -1, "]": -1, "-RRB-": -1}
 OPPOSITE = -0.5
-OTHER_FUNCTION = 0.5  # a function word for another one
 NAME_BY_WORD = 0.7  # a name for a common word, or the other way round
 
 Place = tuple[int, int]  # sentence and token
@@ -47,6 +49,16 @@ class Side:
         )
 
     @cached_property
+    def numbers(self) -> Mapping[Place, tuple[str, float]]:
+        """The places of the words of numbers, each with the kind and the value of its number."""
+        return {
+            (sentence, at): (number.kind, number.amount)
+            for sentence, own in enumerate(self.sentences)
+            for number in numbers(own)
+            for at in range(number.first, number.last)
+        }
+
+    @cached_property
     def places(self) -> tuple[Place, ...]:
         """The places of all words, in order; punctuation is left out."""
         return tuple(
@@ -55,6 +67,18 @@ class Side:
             for at, token in enumerate(own)
             if not token.is_punctuation
         )
+
+    @cached_property
+    def asides(self) -> frozenset[Place]:
+        """The places of the words in brackets."""
+        found = set()
+        for number, own in enumerate(self.sentences):
+            depth = 0
+            for at, token in enumerate(own):
+                depth = max(0, depth + BRACKETS.get(token.text, 0))
+                if depth:
+                    found.add((number, at))
+        return frozenset(found)
 
     def token(self, place: Place) -> Token:
         """The token at a place."""
@@ -112,17 +136,71 @@ def _value(link: Link, left: Side, one: Place, right: Side, other: Place) -> flo
     here, there = left.form(one), right.form(other)
     if here.folded == there.folded:
         return 1.0
+    if one in left.numbers and other in right.numbers:
+        return float(left.numbers[one] == right.numbers[other])
     if one in left.names and other in right.names:
         same = same_name(left.token(one).text, right.token(other).text)
         return INFLECTED if same else 0.0
     if are_opposites(here.folded, there.folded):
         return OPPOSITE
-    if here.kind == "function" or there.kind == "function":
-        return min(OTHER_FUNCTION, sameness(link))
+    is_name = (one in left.names) != (other in right.names)
+    return _common(link, here, there, NAME_BY_WORD if is_name else 1.0)
+
+
+def _common(link: Link, here: WordForm, there: WordForm, scale: float) -> float:
+    """How far two different words say the same that are no numbers, names or opposites."""
+    if here.kind == "function" and there.kind == "function":
+        return 1.0
     if here.similarity(there) == 1.0:
         return INFLECTED
-    scale = NAME_BY_WORD if (one in left.names) != (other in right.names) else 1.0
-    return min(scale * sameness(link), INFLECTED)
+    if scale < 1.0:
+        return scale * sameness(link)
+    return 1.0 if link.says_the_same else sameness(link)
+
+
+def turned_twice(every: Sequence[Match]) -> list[Match]:
+    """Opposites that say the same, because what stands beside them is turned as well.
+
+    "Anna is older than Tom" and "Tom is younger than Anna".
+    """
+    return [
+        replace(one, value=INFLECTED) if one.value == OPPOSITE and _is_turned(one, every) else one
+        for one in every
+    ]
+
+
+def _is_turned(one: Match, every: Iterable[Match]) -> bool:
+    """True if a word from before it now stands behind it, and one from behind before it."""
+    near = [own for own in every if own.value >= INFLECTED and own.left[0] == one.left[0]]
+    sides = {(own.left < one.left, own.right < one.right) for own in near}
+    return {(True, False), (False, True)} <= sides
+
+
+def same_things(left: Side, right: Side) -> Iterator[Match]:
+    """Numbers in words and figures, names, and short forms with what they stand for."""
+    for one, amount in left.numbers.items():
+        yield from (Match(one, two, 1.0) for two, own in right.numbers.items() if own == amount)
+    known = {left.form(p).folded for p in left.names} | {right.form(p).folded for p in right.names}
+    spots = [(place, right.form(place).folded) for place in right.places]
+    for one in left.places:
+        word = left.form(one).folded
+        if word in known:
+            yield from (Match(one, two, 1.0) for two, own in spots if own == word)
+    for place, words in _spelt_out(right, left):
+        yield from (Match(one, place, 1.0) for one in words)
+    for place, words in _spelt_out(left, right):
+        yield from (Match(place, two, 1.0) for two in words)
+
+
+def _spelt_out(short: Side, long: Side) -> Iterator[tuple[Place, list[Place]]]:
+    """The short forms of one side with the names of the other that they stand for."""
+    every = [(place, short.token(place).text) for place in short.places]
+    forms = [(place, text.lower()) for place, text in every if text.isupper() and len(text) > 1]
+    for number, tokens in enumerate(long.sentences) if forms else ():
+        for name in names(tokens):
+            letters = initials([token.text for token in tokens[name.first : name.last]])
+            words = [(number, at) for at in range(name.first, name.last)]
+            yield from ((place, words) for place, text in forms if text == letters)
 
 
 @dataclass(frozen=True, slots=True)
