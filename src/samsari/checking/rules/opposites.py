@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from samsari.alignment.lexicon import WordForm
 from samsari.checking.pair import CheckedPair, Hit, changed
 from samsari.checking.reading import Reading
-from samsari.checking.rules.roles.statements import is_passive
+from samsari.checking.rules.roles.statements import is_passive_by_words
 from samsari.english.lists import word_list, word_tuple
 from samsari.sameness.opposites import are_opposites, is_listed_opposite
 from samsari.text.word_lists import ranks
@@ -119,7 +119,7 @@ def _is_turned_back(pair: CheckedPair, before: int, after: int) -> bool:
 def _is_suffered(reading: Reading, at: int) -> bool:
     """True for a passive verb, and for a participle without "have": "found in 2000 and given"."""
     has_have = not FORMS_OF_HAVE.isdisjoint(reading.words[max(0, at - 3) : at])
-    return is_passive(reading, at) or (reading.tags[at] == "VBN" and not has_have)
+    return is_passive_by_words(reading, at) or (reading.tags[at] == "VBN" and not has_have)
 
 
 def _is_denial(pair: CheckedPair, old: WordForm, new: WordForm) -> bool:

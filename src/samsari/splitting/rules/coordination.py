@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 from samsari.english.clauses import (
     glue_before,
+    has_passive_relation,
     is_clause_opener,
     is_negated,
-    is_passive,
     is_request,
     main_verbs,
     owner,
@@ -335,7 +335,7 @@ def shared_helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ..
         return tuple(Copy(at, at + 1) for at in own) if is_helped else () if is_first else None
     if is_bare and tag == "VBD" and not can_be_past(word):
         return None
-    if is_bare and tag == "VBD" and is_passive(sentence, first):
+    if is_bare and tag == "VBD" and has_passive_relation(sentence, first):
         is_active = finite(word, "past", "singular") == word and participle(word) != word
         has_object = bool(sentence.children(verb, "obj", "xcomp", "ccomp"))
         is_active |= has_object or word in word_list("intransitive-past")

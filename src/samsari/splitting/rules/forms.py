@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from samsari.english.clauses import has_finite, is_main, is_passive, main_verbs, subject_of
+from samsari.english.clauses import (
+    has_finite,
+    has_passive_relation,
+    is_main,
+    main_verbs,
+    subject_of,
+)
 from samsari.english.inflection import be, finite, lemma, participle
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import NAMES, noun_phrase
@@ -165,7 +171,7 @@ def is_result(sentence: Sentence, verb: int, main: int) -> bool:
     if word in word_list("harming"):
         who = subject_of(sentence, main)
         is_group = who is not None and noun_phrase(sentence, who).pronoun != "it"
-        return is_passive(sentence, main) or not is_group
+        return has_passive_relation(sentence, main) or not is_group
     if word in word_list("making"):
         return sentence.lower[verb + 1] in word_list("behind-making")
     return word in word_list("results")

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from samsari.english.clauses import has_passive_relation
 from samsari.english.lists import word_list
 from samsari.english.sentence import Sentence
 
-PASSIVE = ("aux:pass", "nsubj:pass")
 WHO_OR_WHICH = frozenset({"who", "which", "that", "whom"})
 AGENT = "by"
 AMOUNTS = word_list("nouns-before-of-and-a-plural")
@@ -35,7 +35,7 @@ class Arguments:
 def arguments(sentence: Sentence, verb: int) -> Arguments | None:
     """The arguments of a verb; None if either is not said."""
     subject, object_ = _subject(sentence, verb), _object(sentence, verb)
-    if is_passive(sentence, verb):
+    if is_passive_or_participle(sentence, verb):
         subject, object_ = _agent(sentence, verb), subject
     if subject is None or object_ is None or subject == object_:
         return None
@@ -49,14 +49,16 @@ def passive_subject(sentence: Sentence, verb: int) -> int | None:
     return own[-1] if own and is_alone and not sentence.children(verb, "obj") else None
 
 
-def is_passive(sentence: Sentence, verb: int) -> bool:
-    """True if a verb is in the passive voice."""
-    if sentence.children(verb, *PASSIVE):
+def is_passive_or_participle(sentence: Sentence, verb: int) -> bool:
+    """True for a verb in the passive voice, and for a participle alone that says what is done."""
+    if has_passive_relation(sentence, verb):
         return True
     if sentence.tags[verb] != "VBN" or sentence.helpers(verb):
         return False
     if sentence.relations[verb] == "conj":  # "a film written and directed by her"
-        return sentence.heads[verb] >= 0 and is_passive(sentence, sentence.heads[verb])
+        return sentence.heads[verb] >= 0 and is_passive_or_participle(
+            sentence, sentence.heads[verb]
+        )
     return sentence.relations[verb] in ("acl", "advcl", "amod")
 
 
@@ -74,7 +76,9 @@ def _object(sentence: Sentence, verb: int) -> int | None:
     own = sentence.children(verb, "obj")
     if own:
         return _referred(sentence, verb, own[0])
-    is_relative = sentence.relations[verb] == "acl:relcl" and not is_passive(sentence, verb)
+    is_relative = sentence.relations[verb] == "acl:relcl" and not is_passive_or_participle(
+        sentence, verb
+    )
     subject = sentence.children(verb, "nsubj")
     if is_relative and subject and sentence.lower[subject[0]] not in WHO_OR_WHICH:
         return sentence.heads[verb]
@@ -105,7 +109,7 @@ def _is_noun(sentence: Sentence, word: int) -> bool:
 def beside(sentence: Sentence, verb: int) -> Arguments | None:
     """The nouns right before and right behind a verb in the active voice, by place alone."""
     before, behind = _noun_before(sentence, verb), _noun_behind(sentence, verb)
-    if before is None or behind is None or is_passive(sentence, verb):
+    if before is None or behind is None or is_passive_or_participle(sentence, verb):
         return None
     return Arguments(before, behind)
 

@@ -14,7 +14,7 @@ from samsari.checking.rules.roles.arguments import CLAUSE_WORDS
 from samsari.checking.rules.roles.grammar import exchanged_arguments
 from samsari.checking.rules.roles.statements import (
     has_one_object,
-    is_passive,
+    is_passive_by_words,
     same_verbs,
     turned_modifier,
 )
@@ -36,7 +36,10 @@ REACH = 9  # tokens between a verb and its arguments
 def exchanged_sides(pair: CheckedPair, verbs: Iterable[Link]) -> tuple[Unit, Unit] | None:
     """Two nouns that stand on the wrong side of the same verb; its voice must be the same."""
     for link in verbs:
-        voices = is_passive(pair.source, link.left), is_passive(pair.output, link.right)
+        voices = (
+            is_passive_by_words(pair.source, link.left),
+            is_passive_by_words(pair.output, link.right),
+        )
         found = _moved(pair, link) if voices[0] == voices[1] else None
         if found is not None:
             return found
@@ -114,7 +117,9 @@ HAVE_OR_THEN = word_list("have-then-and-also")
 def exchanged_participants(pair: CheckedPair, verbs: Iterable[Link]) -> tuple[Unit, Unit] | None:
     """The subject and the object of a verb that were object and subject of it in the source."""
     for link in verbs:
-        if is_passive(pair.source, link.left) or is_passive(pair.output, link.right):
+        if is_passive_by_words(pair.source, link.left) or is_passive_by_words(
+            pair.output, link.right
+        ):
             continue
         subject, object_ = _subject(pair.output, link.right), _object(pair.output, link.right)
         if subject is None or object_ is None:

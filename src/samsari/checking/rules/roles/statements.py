@@ -57,8 +57,8 @@ def _is_titled(reading: Reading, at: int) -> bool:
     return at > first and reading.texts[at][0].isupper()
 
 
-def is_passive(reading: Reading, verb: int) -> bool:
-    """True if a verb is in the passive voice."""
+def is_passive_by_words(reading: Reading, verb: int) -> bool:
+    """True if the words around a verb show the passive voice; its grammar is not asked."""
     before, behind = reading.words[max(0, verb - 3) : verb], reading.words[verb + 1 : verb + 5]
     if before[-1:] and before[-1] in BE_OR_GOT and behind[:1] == ("by",):
         return True
