@@ -9,7 +9,7 @@ from tests.splitting.sentences import sentence
 from samsari.neural.encoder import Encoded
 from samsari.splitting.choice import DEFAULT, LEAST, CutModel, features
 from samsari.splitting.cut import Cut, Own
-from samsari.splitting.tagger import SUBJECTS, VERBS, Tags
+from samsari.splitting.tagger import SUBJECT_KINDS, VERB_KINDS, Tags
 
 GRAMMAR = "He/PRP/2/nsubj won/VBD/0/root ,/,/5/punct she/PRP/5/nsubj lost/VBD/2/conj ././2/punct"
 
@@ -20,7 +20,9 @@ def confidence(kind: str, chance: float) -> float:
     vectors = Encoded(np.zeros((6, 2), np.float16), np.zeros((6, 2), np.float16))
     n_words = len(own)
     begins = np.full(n_words, chance, np.float32)
-    tags = Tags(begins, np.zeros((n_words, len(SUBJECTS))), np.zeros((n_words, len(VERBS))))
+    tags = Tags(
+        begins, np.zeros((n_words, len(SUBJECT_KINDS))), np.zeros((n_words, len(VERB_KINDS)))
+    )
     cut = Cut(kind, (3, 5), (Own(3, 5),), 4)
     weights = np.zeros(len(features(own, vectors, cut)), np.float32)
     weights[0] = np.log(chance / (1 - chance))

@@ -12,7 +12,7 @@ from samsari.splitting.free import EVERY, free_cuts, is_near, is_past, renamed
 from samsari.splitting.gate import is_balanced, own_faults, refusal
 from samsari.splitting.realisation import parts, sentences
 from samsari.splitting.splitter import Settings, shared_splitter
-from samsari.splitting.tagger import SUBJECTS, VERBS, Tags
+from samsari.splitting.tagger import SUBJECT_KINDS, VERB_KINDS, Tags
 from samsari.text.penn import UCCA_TOKENIZER
 
 NOUN = (
@@ -40,10 +40,10 @@ QUOTE = (
 def tags(own: Sentence, at: int, subject: str, verb: str = "none") -> Tags:
     begins = np.full(len(own), 0.01, np.float32)
     begins[at] = 0.8
-    subjects = np.full((len(own), len(SUBJECTS)), 0.01, np.float32)
-    subjects[:, SUBJECTS.index(subject)] = 1
-    verbs = np.full((len(own), len(VERBS)), 0.01, np.float32)
-    verbs[:, VERBS.index(verb)] = 1
+    subjects = np.full((len(own), len(SUBJECT_KINDS)), 0.01, np.float32)
+    subjects[:, SUBJECT_KINDS.index(subject)] = 1
+    verbs = np.full((len(own), len(VERB_KINDS)), 0.01, np.float32)
+    verbs[:, VERB_KINDS.index(verb)] = 1
     return Tags(begins, subjects, verbs)
 
 

@@ -15,7 +15,8 @@ import numpy as np
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.expected import SamsaExpected
 from samsari.metrics.samsa.gold_passages import GoldPassages
-from samsari.metrics.samsa.reader import RecentComparer, SceneReader
+from samsari.metrics.samsa.memory import SceneMemory
+from samsari.metrics.samsa.reader import SceneReader
 from samsari.model.passage import Passage
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.model.text import Pair
@@ -66,7 +67,7 @@ def _judged(passages: Sequence[Passage]) -> list[_Judged]:
         for gold in passages
     ]
     only = [pair for _, pair in pairs]
-    by_gold = RecentComparer(reader).compare(only)
+    by_gold = SceneMemory(reader).compare(only)
     by_parse = metric.comparisons(only)
     expected = SamsaExpected().expectations(only)
     return [

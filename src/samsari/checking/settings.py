@@ -93,7 +93,7 @@ KNOWN = (
     *("preset", "select", "ignore", "fail_on", "cannot_judge", "levels", "limits"),
     "waive",
 )
-FILES = ("samsari.toml", "pyproject.toml")  # looked for from the folder of work upwards
+SETTINGS_FILES = ("samsari.toml", "pyproject.toml")  # looked for from the folder of work upwards
 FAIL_ON = ("fail", "warn", "note", "never")
 
 
@@ -186,7 +186,7 @@ def find_settings(folder: Path) -> Path | None:
     It is `samsari.toml` with a table [check], or `pyproject.toml` with [tool.samsari.check].
     """
     for place in (folder, *folder.parents):
-        for name in FILES:
+        for name in SETTINGS_FILES:
             file = place / name
             if file.is_file() and _own(_toml(file)) is not None:
                 return file

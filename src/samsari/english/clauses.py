@@ -175,14 +175,14 @@ def tense(sentence: Sentence, verb: int) -> str:
         if is_have
         and at != verb
         and sentence.tags[verb] == "VBN"
-        and not is_passive(sentence, verb)
+        and not has_passive_relation(sentence, verb)
         else "present"
     )
 
 
-def is_passive(sentence: Sentence, verb: int) -> bool:
-    """True if a verb has an auxiliary of the passive voice."""
-    return any(sentence.relations[one] == "aux:pass" for one in sentence.dependents[verb])
+def has_passive_relation(sentence: Sentence, verb: int) -> bool:
+    """True if a verb has an auxiliary or a subject of the passive voice."""
+    return bool(sentence.children(verb, "aux:pass", "nsubj:pass"))
 
 
 def is_negated(sentence: Sentence, verb: int) -> bool:

@@ -34,15 +34,23 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class Remembered(Generic[Key, Value]):
-    """Makes values of keys, all missing ones at once, and keeps the latest."""
+    """Makes values of keys, all missing ones at once, and keeps the latest.
+
+    The values of one call are kept whatever their number, but never more than `most` by `size_of`.
+    """
 
     make: Callable[[Sequence[Key]], Sequence[Value]]
     limit: int = KEPT
+    size_of: Callable[[Value], int] | None = None
+    most: int = 0
     _held: OrderedDict[Key, Value] = field(default_factory=OrderedDict, repr=False, compare=False)
 
     def of(self, keys: Sequence[Key]) -> list[Value]:
         """The value of each key: from memory, or made and remembered."""
-        return recall(self._held, keys, self.make, max(self.limit, len(keys)))
+        found = recall(self._held, keys, self.make, max(self.limit, len(keys)))
+        if self.size_of is not None:
+            forget(self._held, self.size_of, self.most)
+        return found
 
 
 def recall(

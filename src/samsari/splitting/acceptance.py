@@ -26,9 +26,8 @@ from samsari.splitting.cut import Cut, Own, Piece
 from samsari.splitting.realisation import Part, parts, sentences
 from samsari.text.penn import UCCA_TOKENIZER
 
-# The parts of a clause that tell who does what.
-CORE = frozenset({"nsubj", "nsubj:pass", "csubj", "obj", "iobj", "xcomp", "ccomp"})
-RELATIVE = frozenset({"WDT", "WP", "WP$"})
+ROLE_RELATIONS = word_list("relations-of-who-does-what")
+RELATIVE_TAGS = frozenset({"WDT", "WP", "WP$"})
 LISTED = NOUNS | {"DT", "JJ", "CD", "PRP$", "IN"}
 NEAR = 6  # tokens between a word and a cut that may change how it is read
 AHEAD = 4  # tokens that a new text may have more than its pieces
@@ -161,7 +160,9 @@ def standing_fault(  # noqa: PLR0911 - one fault each
     is_bare = root == sentence.end - 1 and bool(sentence.children(root, "cop"))
     if is_bare and sentence.lower[root] in sentence.lower[:root]:
         return "the sentence says nothing new"
-    if any(sentence.tags[at] in RELATIVE and _is_open(sentence, at) for at in range(finite or 0)):
+    if any(
+        sentence.tags[at] in RELATIVE_TAGS and _is_open(sentence, at) for at in range(finite or 0)
+    ):
         return "a relative word stands before the verb"
     openers = word_list("clause-openers")
     opened = {sentence.lower[at] for at in sentence.children(root, "mark", "advmod")} & openers
@@ -217,7 +218,9 @@ def _moved(source: Sentence, part: Part, own: Sentence, found: Sequence[int | No
     edges = {edge for piece in part.pieces if isinstance(piece, Own) for edge in _ends(piece)}
     for here, at in enumerate(found):
         is_near = at is not None and any(abs(at - edge) <= NEAR for edge in edges)
-        is_said = at is not None and source.relations[at] in CORE and source.heads[at] in places
+        is_said = (
+            at is not None and source.relations[at] in ROLE_RELATIONS and source.heads[at] in places
+        )
         if at is not None and is_near and is_said and _is_other(source, own, (at, here), places):
             return f"{source.words[at]!r} would be read in another way"
     return ""

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from samsari.english.lists import word_tuple
 from samsari.english.sentence import Sentence
 from samsari.formats.arrays import named_arrays
 from samsari.neural.encoder import Encoded
@@ -23,10 +24,7 @@ KINDS = (
     "subordinate clause", "absolute clause", "second predicate noun", "one after the other",
     "examples", "birth in brackets",
 )  # fmt: skip
-LINKERS = (
-    "", "and", "but", "so", "who", "which", "whose", "where", "that", ";", "because", "although",
-    "while", "when", "after", "before", "with",
-)  # fmt: skip
+SEEN_LINKERS = ("", *word_tuple("linkers-the-model-knows"))
 VECTOR_SCALE = 0.1
 DEFAULT = 0.1  # the limit below which only somebody who asks for it gets a cut
 # Kinds whose cuts are often wrong if people seldom cut there, and the chance from which they read
@@ -66,7 +64,7 @@ def features(sentence: Sentence, vectors: Encoded, cut: Cut) -> Floats:
         float(sentence.depth(cut.verb)) / 4,
     ]
     own += [float(cut.kind == kind) for kind in KINDS]
-    own += [float(linker == word) for word in LINKERS]
+    own += [float(linker == word) for word in SEEN_LINKERS]
     places = (cut.verb, begin, max(begin - 1, 0), sentence.root)
     seen = [vectors.last[at].astype(np.float32) * VECTOR_SCALE for at in places]
     return np.concatenate([np.array(own, np.float32), *seen])

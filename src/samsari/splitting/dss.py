@@ -13,13 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from samsari.english.lists import word_list
 from samsari.model.passage import Passage
 from samsari.model.scene import Scene, main_relations, minimal_centers
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.sentences import STANDARD
 from samsari.ucca.parser.parser import Parser
 
-RELATIVE = frozenset({"who", "which", "that", "whom", "whose", "where"})
+RELATIVES = word_list("relative-words")
 
 
 def dss(text: str, parser: Parser) -> str:
@@ -48,7 +49,7 @@ def _rows(passage: Passage) -> Iterator[list[int]]:
         yield sorted(_words(passage, own | _shared(scene)))
     for scene in inner:
         words = _words(passage, passage.yields[scene.unit])
-        kept = [at for at in words if passage.tokens[at].text.lower() not in RELATIVE]
+        kept = [at for at in words if passage.tokens[at].text.lower() not in RELATIVES]
         yield sorted({*_center(passage, scene), *kept})
 
 

@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from samsari.english.clauses import has_finite, main_verbs, subject_of, tense
 from samsari.english.inflection import be
 from samsari.english.linkers import SUBORDINATORS
-from samsari.english.lists import word_list
+from samsari.english.lists import word_list, word_tuple
 from samsari.english.noun_phrases import noun_phrase
 from samsari.english.sentence import FINITE, HELPERS, Sentence
 from samsari.splitting.cut import Cut, Linker, Own, Piece, Subject
 from samsari.splitting.gate import refusal
 from samsari.splitting.reference import is_joined
 from samsari.splitting.rules.forms import finite_clause
-from samsari.splitting.tagger import SUBJECTS, VERBS, Tags
+from samsari.splitting.tagger import SUBJECT_KINDS, VERB_KINDS, Tags
 
 EVERY = 0.01  # a lower limit than this asks for every cut that people probably make
 LEAST = 0.1  # chance of a begin
@@ -31,7 +31,7 @@ KIND = "free cut"
 MARKS = frozenset({",", ";", "--", "–", "—", ":", "-"})
 # Words before a new sentence that go; the value stands at its start.
 GLUE = {
-    **dict.fromkeys(("and", "which", "who", "that", "where", "with", "as", "when"), ""),
+    **dict.fromkeys(word_tuple("glue-before-a-sentence"), ""),
     **SUBORDINATORS,
     "but": "But",
     "so": "So",
@@ -39,7 +39,7 @@ GLUE = {
 }
 REASON = "people begin in this way here"
 PERSONAL = ("he", "she", "it", "they")
-PRONOUNS = ("he", "she", "it", "they", "this", "these", "there")
+POINTING = word_tuple("pronouns-that-begin-anew")
 # What may stand for the words that open a relative clause.
 OF_WORD = {"who": ("he", "she", "they"), "which": ("it", "they", "this")}
 # Verbs that show whether one or many are meant.
@@ -77,9 +77,9 @@ def _cut(sentence: Sentence, tags: Tags, begin: int, chance: float) -> Cut | Non
     first = min((*place.dropped, begin))
     if sentence.lower[first - 1] in word_list("dangling"):
         return None
-    shares = dict(zip(SUBJECTS, tags.subjects[begin].tolist(), strict=True))
+    shares = dict(zip(SUBJECT_KINDS, tags.subjects[begin].tolist(), strict=True))
     named = shares["copy"] + shares["other"]
-    is_own = shares["none"] >= max(named, *(shares[word] for word in PRONOUNS))
+    is_own = shares["none"] >= max(named, *(shares[word] for word in POINTING))
     if not has_finite(sentence, 0, first) and not is_past(sentence, first):
         return _shared(sentence, place, tags, chance)
     if is_own and _has_subject(sentence, begin):
@@ -164,11 +164,11 @@ def _shared(sentence: Sentence, place: Place, tags: Tags, chance: float) -> Cut 
 
 def pronoun(sentence: Sentence, tags: Tags, place: Place) -> tuple[str, int | None]:
     """The likeliest pronoun that fits the subject of the clause before, and that subject."""
-    shares = dict(zip(SUBJECTS, tags.subjects[place.begin].tolist(), strict=True))
+    shares = dict(zip(SUBJECT_KINDS, tags.subjects[place.begin].tolist(), strict=True))
     mains = [at for at in main_verbs(sentence) if at < place.begin]
     heads = [subject_of(sentence, at) for at in mains or [sentence.root]]
     head = next((at for at in reversed(heads) if at is not None and at < place.begin), None)
-    allowed = allowed_pronouns(sentence, head) if head is not None else PRONOUNS
+    allowed = allowed_pronouns(sentence, head) if head is not None else POINTING
     if place.linker in OF_WORD:
         allowed, head = OF_WORD[place.linker], None
     at = place.begin
@@ -198,7 +198,7 @@ def renamed(sentence: Sentence, tags: Tags, cut: Cut) -> Cut:
     allowed = [word for word in allowed_pronouns(sentence, subject.head) if word in PERSONAL]
     near = range(max(cut.span[0] - 1, 0), min(cut.span[0] + 2, len(sentence)))
     begin = max(near, key=lambda at: float(tags.begins[at]))
-    shares = dict(zip(SUBJECTS, tags.subjects[begin].tolist(), strict=True))
+    shares = dict(zip(SUBJECT_KINDS, tags.subjects[begin].tolist(), strict=True))
     word = max(allowed, key=lambda one: shares[one])
     if 2 * shares[word] < shares["copy"] + shares["other"]:
         return cut
@@ -211,11 +211,11 @@ def allowed_pronouns(sentence: Sentence, head: int) -> Sequence[str]:
     """The pronouns that may stand for a noun: several if its gender is not known."""
     phrase = noun_phrase(sentence, head)
     word = sentence.lower[head]
-    if word in PRONOUNS:
+    if word in POINTING:
         return (word, *(("this", "there") if word not in OF_MANY else ()))
     if phrase.number == "plural" or is_joined(sentence, phrase):
         return ("they", "these", "this")
-    sure = (phrase.pronoun,) if phrase.pronoun in PRONOUNS else ("he", "she", "it")
+    sure = (phrase.pronoun,) if phrase.pronoun in POINTING else ("he", "she", "it")
     return (*sure, "this", "there")
 
 
@@ -231,7 +231,7 @@ def _form(
     if sentence.tags[at] in {"VBG", "VBN"}:
         own = "past" if when == "perfect" and sentence.tags[at] == "VBN" else when
         return finite_clause(sentence, at, span, own, number)
-    shares = dict(zip(VERBS, tags.verbs[begin].tolist(), strict=True))
+    shares = dict(zip(VERB_KINDS, tags.verbs[begin].tolist(), strict=True))
     now, then = (be(time, number) for time in ("present", "past"))
     verb = now if shares[now] > shares[then] else then
     return (verb, Own(*span)), ("", verb)

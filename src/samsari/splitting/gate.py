@@ -12,17 +12,14 @@ from samsari.splitting.cut import Copy, Cut, Own, Piece
 from samsari.splitting.realisation import Part, parts
 from samsari.splitting.refusals import row_against
 
-BRACKETS = {")": "(", "]": "[", "}": "{", "”": "“", "-rrb-": "-lrb-", "»": "«"}
-QUOTES = frozenset({'"', "''", "``"})
+OPENED_BY = {")": "(", "]": "[", "}": "{", "”": "“", "-rrb-": "-lrb-", "»": "«"}
+STRAIGHT_QUOTES = frozenset({'"', "''", "``"})
 LOOSE_MARKS = frozenset({"—", "–", "-", "--", ":", ",", ";", "/"})
 CAPITALS = frozenset({"He", "She", "They", "However", "This", "These", "There", "Although"})
 # Relations that may lead over a cut: from behind it to words before, and from before it.
-BEFORE = frozenset({"cc", "mark", "nsubj", "nsubj:pass", "advmod"})
-AFTER = BEFORE | {"advcl", "obl", "parataxis", "obl:tmod", "obl:unmarked"}
-# Relations that no cut may tear, even before a clause with its own subject and verb.
-TIGHT = frozenset(
-    {"nsubj", "nsubj:pass", "obj", "iobj", "xcomp", "case", "det", "compound", "flat"}
-)
+FREE_BEFORE = frozenset({"cc", "mark", "nsubj", "nsubj:pass", "advmod"})
+FREE_AFTER = FREE_BEFORE | {"advcl", "obl", "parataxis", "obl:tmod", "obl:unmarked"}
+TIGHT_RELATIONS = word_list("relations-no-cut-tears")
 TOP = "it belongs to another clause"
 
 
@@ -60,8 +57,8 @@ def _is_crossed(sentence: Sentence, cut: Cut) -> str:
         is_inside, is_tied = begin <= at < end, begin <= head < end
         if head < 0 or is_inside is is_tied or at in allowed or sentence.is_mark(at):
             continue
-        free = AFTER if is_inside else BEFORE
-        is_loose = is_whole and sentence.relations[at] not in TIGHT
+        free = FREE_AFTER if is_inside else FREE_BEFORE
+        is_loose = is_whole and sentence.relations[at] not in TIGHT_RELATIONS
         if (
             sentence.relations[at] not in free
             and not is_loose
@@ -94,7 +91,7 @@ def _reasons(sentence: Sentence, part: Part) -> Iterator[str]:
     words = [at for at in positions if not sentence.is_mark(at)]
     marks = [sentence.words[at] for at in positions]
     if _is_quoted(sentence):  # two sentences may stand in one quotation
-        marks = [word for word in marks if word not in QUOTES | {"“", "”"}]
+        marks = [word for word in marks if word not in STRAIGHT_QUOTES | {"“", "”"}]
     if not is_balanced(marks):
         yield "a quotation or bracket would be torn apart"
     last, first = sentence.lower[words[-1]], part.pieces[0]
@@ -121,7 +118,7 @@ def _reasons(sentence: Sentence, part: Part) -> Iterator[str]:
 
 def _is_quoted(sentence: Sentence) -> bool:
     """True if one quotation is the whole sentence."""
-    marks = QUOTES | {"“", "”"}
+    marks = STRAIGHT_QUOTES | {"“", "”"}
     inside = set(sentence.words[1:-2])
     return (
         sentence.words[0] in marks
@@ -134,7 +131,7 @@ def _is_part_of_name(sentence: Sentence, piece: Piece) -> bool:
     """True if words are repeated and the name that they begin goes on: "UC" of "UC Santa Cruz"."""
     if not isinstance(piece, Copy) or piece.end >= len(sentence):
         return False
-    if sum(word in QUOTES for word in sentence.words[: piece.begin]) % 2:
+    if sum(word in STRAIGHT_QUOTES for word in sentence.words[: piece.begin]) % 2:
         return True
     names = {"NNP", "NNPS"}
     return sentence.tags[piece.end - 1] in names and sentence.tags[piece.end] in names
@@ -154,11 +151,11 @@ def is_balanced(words: Sequence[str]) -> bool:
     quotes = 0
     for word in words:
         lower = word.lower()
-        if lower in BRACKETS.values():
+        if lower in OPENED_BY.values():
             stack.append(lower)
-        elif lower in BRACKETS:
-            if not stack or stack.pop() != BRACKETS[lower]:
+        elif lower in OPENED_BY:
+            if not stack or stack.pop() != OPENED_BY[lower]:
                 return False
-        elif word in QUOTES:
+        elif word in STRAIGHT_QUOTES:
             quotes += 1
     return not stack and quotes % 2 == 0

@@ -13,7 +13,7 @@ from samsari.english.sentence import STOPS, Sentence
 from samsari.splitting.cut import Cut, Own, Piece
 
 NO_CAPITAL = frozenset({"NNP", "NNPS"})
-TIGHT = frozenset({",", "'s", "."})
+NO_SPACE = frozenset({",", "'s", "."})
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def _written(sentence: Sentence, pieces: Sequence[Piece]) -> str:
         new = _text(sentence, piece, is_first=not body)
         if not new:
             continue
-        is_tight = not is_spaced and (new in TIGHT or new[0] in ",;:!?)]}%" or _is_clitic(new))
+        is_tight = not is_spaced and (new in NO_SPACE or new[0] in ",;:!?)]}%" or _is_clitic(new))
         body += new if not body or is_tight else " " + new
     return _capitalised(sentence, body)
 

@@ -204,8 +204,7 @@ def is_quantified(sentence: Sentence, head: int) -> bool:
     if any(sentence.lower[at] == "only" for at in sentence.children(head, "advmod")):
         return True
     return any(
-        sentence.lower[at]
-        in QUANTIFIED - {"one", "all", "both", "some", "many", "several", "most", "few", "another"}
+        sentence.lower[at] in QUANTIFIED - word_list("quantities-that-can-be-said-again")
         for at in sentence.children(head, "det", "amod")
     )
 

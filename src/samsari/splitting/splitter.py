@@ -34,7 +34,7 @@ FAMILIES: tuple[Callable[[Sentence], Iterator[Proposal]], ...] = (
     nouns.proposals,
     subordination.proposals,
 )
-PRONOUNS = frozenset({"he", "she", "it", "they"})
+PERSONAL = frozenset({"he", "she", "it", "they"})
 LINES = 64  # read together
 TRIES = 3  # drafts of a sentence that are read again
 LONG = 22  # tokens of a new sentence that is cut again if it has more
@@ -224,7 +224,7 @@ def _free(sentence: Sentence, tags: Tags, kept: Sequence[Cut], settings: Setting
 def _is_ambiguous(before: SentenceSplit, following: str) -> bool:
     """True if "He" begins the sentence after one that now ends with something about another."""
     last = before.cuts[-1] if before.cuts else None
-    if last is None or following.lower() not in PRONOUNS:
+    if last is None or following.lower() not in PERSONAL:
         return False
     is_last = last.sentence == before.sentences[-1] and last.subject_from == "antecedent"
     return is_last and not before.source.startswith(last.subject)
@@ -233,7 +233,7 @@ def _is_ambiguous(before: SentenceSplit, following: str) -> bool:
 def _is_shared_name(before: SentenceSplit, again: Split) -> bool:
     """True if "Lee" would stand for one of two people ("Lee had a son, Ann Lee"), or come again."""
     words = ["", *re.findall(r"\w+", before.source)]
-    said = {cut.subject for cut in before.cuts if cut.subject.lower() not in PRONOUNS}
+    said = {cut.subject for cut in before.cuts if cut.subject.lower() not in PERSONAL}
     for cut in again.cuts:
         if cut.subject in said:
             return True

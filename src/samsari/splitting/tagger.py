@@ -21,8 +21,8 @@ from samsari.formats.arrays import named_arrays
 from samsari.neural.encoder import Encoded
 
 Floats = npt.NDArray[np.float32]
-SUBJECTS = ("none", "he", "she", "it", "they", "this", "these", "there", "copy", "other")
-VERBS = ("none", "is", "was", "are", "were", "has", "had", "inflected", "other")
+SUBJECT_KINDS = ("none", "he", "she", "it", "they", "this", "these", "there", "copy", "other")
+VERB_KINDS = ("none", "is", "was", "are", "were", "has", "had", "inflected", "other")
 SURE = 1e-5  # no chance that is averaged is nearer to 0 or 1
 CORPORA = ("wikisplit", "minwiki", "desse")
 

@@ -38,8 +38,8 @@ class Roles:
     voice: tuple[int, ...]
 
     @property
-    def is_passive(self) -> bool:
-        """True in the passive voice."""
+    def has_passive_words(self) -> bool:
+        """True if words make the verb passive, such as "was" and "by"."""
         return bool(self.voice)
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from samsari.simplification.plain.candidates import index
 from samsari.simplification.plain.folder import FOLDER, FORMS, shipped_index, shipped_table
 from samsari.simplification.plain.forms import by_first_word, forms, read_forms
-from samsari.simplification.plain.untouched import PRESETS, preset
+from samsari.simplification.plain.untouched import WORD_PRESETS, preset
 
 
 def test_the_forms_belong_to_the_table() -> None:
@@ -47,4 +47,4 @@ def test_every_condition_reads() -> None:
 
 
 def test_presets_have_terms() -> None:
-    assert all(len(preset(name)) > 50 for name in PRESETS)
+    assert all(len(preset(name)) > 50 for name in WORD_PRESETS)

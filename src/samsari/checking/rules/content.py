@@ -15,7 +15,7 @@ FEWEST_WORDS = 4  # content words of a sentence that can be judged
 ADDED_RUN = 4
 REWORDED = 2.5  # free words of the output for one of the source that they may stand for
 DROPPED_RUN = 5
-BRACKETS = frozenset({"(", ")"})
+ROUND_BRACKETS = frozenset({"(", ")"})
 BESIDE_GLOSS = (("(",), (")",))
 
 
@@ -47,7 +47,7 @@ def check_added(pair: CheckedPair) -> Iterator[Hit]:
 def _is_gloss(pair: CheckedPair, first: int, last: int) -> bool:
     """True for words in brackets or before them: they say what a term means."""
     texts = pair.output.texts
-    before = [text for text in texts[:first] if text in BRACKETS]
+    before = [text for text in texts[:first] if text in ROUND_BRACKETS]
     return texts[last : last + 1] in BESIDE_GLOSS or before[-1:] == ["("]
 
 

@@ -10,6 +10,7 @@ from importlib.resources import files
 
 from samsari.checking.pair import CheckedPair, Hit, hit
 from samsari.checking.reading import Reading
+from samsari.english.lists import word_list, word_tuple
 from samsari.model.finding import Span
 from samsari.text.language import english_share, foreign_language
 from samsari.text.word_lists import ranks
@@ -207,8 +208,7 @@ def check_language(pair: CheckedPair) -> Iterator[Hit]:
             )
 
 
-# Small words that hardly any other language has.
-ENGLISH_WORDS = frozenset("the is of and was were are it by that which with from".split())
+ENGLISH_WORDS = word_list("words-that-show-english")
 FEWEST_ENGLISH = 2
 
 
@@ -252,5 +252,5 @@ def _is_joined(word: str, known: dict[str, int]) -> bool:
         return True
     return any(
         word.endswith(end) and word.removesuffix(end) in known
-        for end in ("s", "es", "ed", "ing", "ly", "er", "ness", "like", "ish", "able", "n't")
+        for end in word_tuple("usual-endings-of-words")
     )

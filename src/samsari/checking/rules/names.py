@@ -13,22 +13,13 @@ from samsari.checking.rules.quantities.same import named_days
 from samsari.english.facts.names import initials, is_well_known, plain, same_name, starts_sentence
 from samsari.english.facts.phrases import Fact, phrase_list
 from samsari.english.inflection import lemmas
+from samsari.english.lists import word_list
 from samsari.english.spelling import american
 from samsari.text.word_lists import alignment_function_words, ranks
 
 SHORTEST, MOST_LETTERS = 4, 2  # of a name, and of what may be misspelt in it
 COMMON = 20_000  # rank up to which a word at the start of a sentence is taken for a common one
-TITLES = frozenset(
-    "mr mrs ms miss dr sir lord lady president king queen prince princess pope saint st general "
-    "captain major professor doctor judge senator governor mayor minister emperor chief "
-    "university college school church river lake mount mountain city county state street road "
-    "company corporation party army navy government council club team league cup war battle "
-    "north south east west northern southern eastern western new old great upper lower central "
-    "jan feb mar apr jun jul aug sep sept oct nov dec "
-    "god bible earth sun moon internet web english tv tvs dvd cd pc "
-    "era period age magazine newspaper book album film series region province district department "
-    "island islands sea ocean valley museum festival jr jr. sr sr.".split()
-)
+TITLES_AND_KINDS = word_list("capitals-that-name-nothing-alone")
 SHORT_START = 3  # letters of a word at the start of a sentence that is hardly a name
 MENDED = 8  # letters of a name whose spelling may have been mended
 LONG = 5  # letters of a name that may be cut in another way
@@ -125,7 +116,12 @@ def _counts(output: Reading, at: int) -> bool:
     text, word = output.texts[at], output.words[at]
     if at not in output.name_words or not text[0].isalpha() or len(plain(text)) < 2:
         return False
-    if word in TITLES or "Ã" in text or _is_date(word) or word in alignment_function_words():
+    if (
+        word in TITLES_AND_KINDS
+        or "Ã" in text
+        or _is_date(word)
+        or word in alignment_function_words()
+    ):
         return False
     return not any(number.first <= at < number.last for number in output.numbers)
 

@@ -7,21 +7,18 @@ from collections.abc import Iterator
 from samsari.alignment.lexicon import WordForm
 from samsari.checking.pair import CheckedPair, Hit, changed
 from samsari.checking.reading import Reading
-from samsari.checking.rules.roles.statements import is_passive
-from samsari.english.lists import word_list
+from samsari.checking.rules.roles.statements import is_passive_by_words
+from samsari.english.lists import word_list, word_tuple
 from samsari.sameness.opposites import are_opposites, is_listed_opposite
 from samsari.text.word_lists import ranks
 
 FEW, MANY = 4, 12  # nouns before and behind a word that may have changed sides
 OTHER_OWNERS = ((("her",), ("his",)), (("his",), ("her",)))
 OWNERS = (("his",), ("her",), ("their",), ("its",), ("my",), ("your",), ("whose",), ("'s",))
-KIN = frozenset(
-    "son daughter father mother parent child husband wife brother sister uncle aunt nephew niece "
-    "grandson grandfather grandmother granddaughter teacher student pupil master servant".split()
-)
-SAYING = frozenset("say state claim confirm admit tell agree".split())
-HAVE = frozenset("have has had having 've 's 'd".split())
-LETTING = frozenset("let lets letting allow allows allowed".split())
+RELATED = word_list("words-for-one-of-two-people")
+SAYING = word_list("verbs-of-plain-saying")
+FORMS_OF_HAVE = word_list("forms-of-have-short-ones-too")
+LETTING = word_list("forms-of-let-and-allow")
 AGAINST = frozenset({"against", "over"})  # to win against somebody is to beat them
 LESSENED = (("less",), ("least",))
 # A list has these as opposites, but writers use them for the same.
@@ -29,36 +26,8 @@ NO_OPPOSITES = (frozenset({"suspect", "believe"}), frozenset({"immigrant", "migr
 VAGUE = frozenset({"go", "come", "lead"})  # verbs whose opposites depend on the place or the event
 NEAR = 4  # tokens around a word in which a negation turns it
 CLOSE = 3  # tokens around an unlinked word that must agree
-DEGREES = frozenset("more most less least fewer fewest up down inside outside above below".split())
-# Words that turn what follows them, as a negation does.
-TURNING = (
-    *(
-        "fail",
-        "unab",
-        "refus",
-        "lack",
-        "prevent",
-        "avoid",
-        "stop",
-        "deny",
-        "deni",
-        "reject",
-        "hardly",
-    ),
-    *(
-        "rarely",
-        "seldom",
-        "scarcely",
-        "without",
-        "impossib",
-        "unlikely",
-        "absen",
-        "few",
-        "little",
-        "limited",
-        "poor",
-    ),
-)
+DEGREES = word_list("degrees-and-directions")
+TURNING = word_tuple("beginnings-of-words-that-turn")
 
 
 def check_opposites(pair: CheckedPair) -> Iterator[Hit]:
@@ -149,8 +118,8 @@ def _is_turned_back(pair: CheckedPair, before: int, after: int) -> bool:
 
 def _is_suffered(reading: Reading, at: int) -> bool:
     """True for a passive verb, and for a participle without "have": "found in 2000 and given"."""
-    has_have = not HAVE.isdisjoint(reading.words[max(0, at - 3) : at])
-    return is_passive(reading, at) or (reading.tags[at] == "VBN" and not has_have)
+    has_have = not FORMS_OF_HAVE.isdisjoint(reading.words[max(0, at - 3) : at])
+    return is_passive_by_words(reading, at) or (reading.tags[at] == "VBN" and not has_have)
 
 
 def _is_denial(pair: CheckedPair, old: WordForm, new: WordForm) -> bool:
@@ -196,7 +165,7 @@ def _is_turned_twice(pair: CheckedPair, before: int, after: int) -> bool:
     if owners in OTHER_OWNERS:
         return True  # "her husband's works" and "his wife" tell of the same two
     owned = [each in OWNERS for each in owners]
-    is_kin = not KIN.isdisjoint((pair.source.words[before], pair.output.words[after]))
+    is_kin = not RELATED.isdisjoint((pair.source.words[before], pair.output.words[after]))
     if is_kin and owned[0] != owned[1]:
         return True  # "the son of Martin" and "his father was Martin"
     left = [link for link in pair.links if link.left < before and _is_noun(pair, link.left)]

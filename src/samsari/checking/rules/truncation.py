@@ -6,29 +6,23 @@ from collections.abc import Iterator, Sequence
 
 from samsari.checking.pair import CheckedPair, Hit, grammar_of, hit
 from samsari.checking.reading import Reading
+from samsari.english.lists import word_list
 
-STOPS = frozenset({".", "!", "?", "...", "…", "。", "？", "！"})
+ENDING_MARKS = frozenset({".", "!", "?", "...", "…", "。", "？", "！"})
 CLOSING = frozenset({'"', "'", "”", "’", "''", ")", "]", "»"})
 # Tags of words that cannot end a sentence.
 OPEN_TAGS = frozenset({"DT", "PRP$", "CC", "TO", "WDT", "WP$", "PDT"})
-OPEN_WORDS = frozenset(
-    "the a an of to and or but from into their its my your our because although if unless than as "
-    "is was were whom which who whose while every between by".split()
-)
-# Of these, the words that no sentence ends with.
-NEVER_LAST = frozenset("the a an of and or but from into because although if unless".split())
-STRANDED = frozenset({"from", "into", "of", "by", "to"})
-OPENERS = frozenset("where what who which that how to whom place".split())
-FREE_WORDS = frozenset(
-    "that this all both his to each some any these those another either her not".split()
-)
+OPEN_WORDS = word_list("words-that-want-another")
+NEVER_LAST = word_list("words-that-never-end-a-sentence")
+STRANDED = word_list("prepositions-left-behind")
+OPENERS = word_list("openers-of-a-stranded-preposition")
+FREE_WORDS = word_list("determiners-that-stand-alone")
 ADVERBS = (("close", "by"), ("near", "by"), ("go", "by"), ("goes", "by"), ("went", "by"))
-PRONOUNS = frozenset("it he she they this these we i you there".split())
-HELPERS = frozenset("is are was were be been has had would should must may might could can".split())
-HELPERS |= frozenset({"will", "am"})
-PREPOSITIONS = frozenset("in on at for with about during through against over between".split())
-FINITE = ("VBD", "VBZ", "VBP", "MD", "VB", "VBN")
-SUBORDINATE = frozenset("if when because although unless whereas".split())
+FINAL_PRONOUNS = word_list("pronouns-before-a-verb")
+HELPING_VERBS = word_list("helping-verbs-that-want-a-verb")
+FINAL_PREPOSITIONS = word_list("prepositions-that-want-a-noun")
+VERB_STARTS = ("VBD", "VBZ", "VBP", "MD", "VB", "VBN")
+SUBORDINATE = word_list("openers-of-a-clause-alone")
 FEWEST_TOKENS = 4  # of a sentence that needs a verb
 TAIL_WORDS = 3  # at the end of the source, all of which are missing after a cut
 TAIL = 2  # content words behind a cut that must all be missing
@@ -98,7 +92,7 @@ def _ends(reading: Reading) -> bool:
     at = len(reading.tokens) - 1
     while at > 0 and reading.texts[at] in CLOSING:
         at -= 1
-    return at >= 0 and (reading.texts[at] in STOPS or reading.texts[at][-1] in ".!?…。")
+    return at >= 0 and (reading.texts[at] in ENDING_MARKS or reading.texts[at][-1] in ".!?…。")
 
 
 def _stops_open(reading: Reading) -> bool:
@@ -118,7 +112,7 @@ def _is_open(reading: Reading, last: int) -> bool:
         return False
     if word in OPEN_WORDS:
         first, _ = reading.bounds[reading.sentence_of[last]]
-        return word not in HELPERS or OPENERS.isdisjoint(reading.words[first:last])
+        return word not in HELPING_VERBS or OPENERS.isdisjoint(reading.words[first:last])
     if word == "'s":
         is_compared = last > 1 and reading.tags[last - 2] == "IN"  # "compete with Wagner's"
         return last > 0 and not reading.words[last - 1][0].isdigit() and not is_compared
@@ -184,7 +178,7 @@ def _why_unfinished(pair: CheckedPair, last: int) -> str:
     first, end = output.bounds[output.sentence_of[last]]
     if _has_open_bracket(output) and not _has_open_bracket(pair.source):
         return "a bracket is open"
-    if last == first and output.words[last] in PRONOUNS:
+    if last == first and output.words[last] in FINAL_PRONOUNS:
         return f"“{output.texts[last]}” is all of its last sentence"
     if _is_hanging(output, first, last):
         return f"it ends with “{output.texts[last]}”"
@@ -200,14 +194,14 @@ def _is_hanging(output: Reading, first: int, last: int) -> bool:
     word, before = output.words[last], output.words[last - 1 : last]
     if not OPENERS.isdisjoint(output.words[first:last]) or last - first < 2:
         return False
-    if before[0] in PRONOUNS or before[0] == "ever":
+    if before[0] in FINAL_PRONOUNS or before[0] == "ever":
         return False  # "the colour they are", "the best that we ever had"
-    if word in HELPERS or (word == "also" and before[0] in HELPERS):
+    if word in HELPING_VERBS or (word == "also" and before[0] in HELPING_VERBS):
         return True
-    if word in PREPOSITIONS:
+    if word in FINAL_PREPOSITIONS:
         return output.tags[last] == "IN" and not output.tags[last - 1].startswith("VB")
     if word == "his":
-        return output.tags[last - 1].startswith(("VB", "IN")) and before[0] not in HELPERS
+        return output.tags[last - 1].startswith(("VB", "IN")) and before[0] not in HELPING_VERBS
     return before[0] in ("a", "an") and output.tags[last] == "JJ"
 
 
@@ -240,4 +234,4 @@ def _lacks_verb(pair: CheckedPair, first: int, end: int) -> bool:
 
 
 def _is_finite(tags: Sequence[str]) -> bool:
-    return any(tag.startswith(FINITE) for tag in tags)
+    return any(tag.startswith(VERB_STARTS) for tag in tags)

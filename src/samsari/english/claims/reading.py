@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from samsari.english.claims.tables import asked, heritages
+from samsari.english.clauses import has_passive_relation
 from samsari.english.lists import word_list
 from samsari.english.sentence import NOUNS, VERBS, Sentence
 from samsari.english.syntax import read_tokens
@@ -200,9 +201,8 @@ def participants(sentence: Sentence, verb: int) -> list[tuple[str, int]]:
     one before it, a relative pronoun stands for its noun.
     """
     found: list[tuple[str, int]] = []
-    is_passive = any(
-        sentence.relations[one] in {"aux:pass", "nsubj:pass"} for one in sentence.dependents[verb]
-    ) or (sentence.tags[verb] == "VBN" and sentence.relations[verb] == "acl")
+    is_bare = sentence.tags[verb] == "VBN" and sentence.relations[verb] == "acl"
+    is_passive = is_bare or has_passive_relation(sentence, verb)
     subject = _subject(sentence, verb)
     if subject is not None:
         found.append(("patient" if is_passive else "doer", subject))

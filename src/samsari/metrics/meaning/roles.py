@@ -150,7 +150,7 @@ def _may_be_turned(own: _Statement, right: Side, verb: Place) -> bool:
     if not pairs:
         return False
     words = [token.text.lower() for token in right.sentences[verb[0]]]
-    if bool(voice_words(words, verb[1], verb[1])) != own.roles.is_passive:
+    if bool(voice_words(words, verb[1], verb[1])) != own.roles.has_passive_words:
         return True
     return any(
         _order(own.verb, doers[one], others[two]) not in _orders(verb, spots[one], spots[two])
@@ -186,7 +186,10 @@ def _compared(own: _Statement, there: _Statement) -> Turned | None:
     verbs = own.side.token(own.verb).text, there.side.token(there.verb).text
     is_converse = are_converse(*verbs)
     if is_crossed and not is_converse and not is_symmetric(verbs[0]):
-        if not _are_forms(own, there) and own.roles.is_passive != there.roles.is_passive:
+        if (
+            not _are_forms(own, there)
+            and own.roles.has_passive_words != there.roles.has_passive_words
+        ):
             return None  # "storms feature hail" and "storms are accompanied by hail" say the same
         one, two = one & there.direct_heads().keys(), two & own.direct_heads().keys()
         sides = [[doers[key] for key in one], [others[key] for key in two]]
@@ -204,7 +207,7 @@ def _has_same_roles(own: _Statement, there: _Statement) -> bool:
 
 def _has_moved(own: _Statement, there: _Statement) -> bool:
     """True if the voice changed, or the same participants stand in another order."""
-    if own.roles.is_passive != there.roles.is_passive:
+    if own.roles.has_passive_words != there.roles.has_passive_words:
         return True
     doers, others = own.heads(own.roles.doer), own.other_heads()
     doers_there, others_there = there.heads(there.roles.doer), there.other_heads()

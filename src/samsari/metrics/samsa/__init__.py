@@ -6,6 +6,7 @@
 - `interval`: the range of SAMSA over several parses of one source
 - `live`: SAMSA of a pair whose parse is being corrected
 - `matching`: the calculation behind SAMSA, step by step
+- `memory`: what SAMSA read and compared lately, one memory for each `SceneReader`
 - `reader`: from raw text to what is compared, with the parses kept in memory or on disk
 - `samsa`: SAMSA, does every Scene of the source survive, in a sentence of its own?
 - `settings`: parsers and aligners as settings

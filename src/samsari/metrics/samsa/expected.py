@@ -13,29 +13,20 @@ Sulem, Abend & Rappoport 2018.
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, ratio
-from samsari.metrics.reading import KEPT, forget, recall
 from samsari.metrics.samsa.comparison import Comparison
-from samsari.metrics.samsa.matching import compare_parses
-from samsari.metrics.samsa.reader import (
-    WORDS,
-    CachedPassages,
-    PassageSource,
-    SceneReader,
-    in_chunks,
-)
+from samsari.metrics.samsa.memory import shared_memory
+from samsari.metrics.samsa.reader import PassageSource, SceneReader
 from samsari.metrics.samsa.samsa import CITATION
-from samsari.metrics.samsa.settings import ALIGNED, PARSED, ParsedPassages
-from samsari.metrics.samsa.texts import SceneAligner, Source
+from samsari.metrics.samsa.settings import ALIGNED, PARSED
+from samsari.metrics.samsa.texts import SceneAligner
 from samsari.model.result import Tally
 from samsari.model.text import Pair
 from samsari.text.sentences import STANDARD, SentenceSplitter
@@ -43,20 +34,6 @@ from samsari.text.sentences import STANDARD, SentenceSplitter
 Floats = npt.NDArray[np.float64]
 
 FIT: Final = 2.0  # how much more a parse counts by which the output scores well
-FEWEST: Final = 8  # draws, of a long text
-
-
-@dataclass(frozen=True)
-class LikelyParses:
-    """The different parses of a source, and how often each was drawn."""
-
-    sources: tuple[Source, ...]
-    counts: tuple[int, ...]
-
-    @property
-    def n_words(self) -> int:
-        """The words of the source."""
-        return sum(len(passage.tokens) for passage in self.sources[0].passages)
 
 
 @dataclass(frozen=True)
@@ -91,73 +68,6 @@ def _mean(values: Floats, weights: Floats) -> float:
 
 
 @dataclass(frozen=True)
-class ExpectedReader:
-    """Draws parses of sources and compares them with outputs; keeps the latest sources."""
-
-    reader: SceneReader
-    draws: int
-    _sources: OrderedDict[tuple[str, str], LikelyParses] = field(
-        default_factory=OrderedDict, repr=False, compare=False
-    )
-
-    def expect(self, pairs: Sequence[Pair]) -> list[Expectation]:
-        """The expectation of each pair."""
-        found: list[Expectation] = []
-        for chunk in in_chunks(pairs):
-            keys = [(pair.id, pair.source) for pair in chunk]
-            parses = recall(self._sources, keys, self._parses, KEPT)
-            forget(self._sources, lambda own: own.n_words * len(own.sources), WORDS)
-            outputs = self.reader.read_outputs([pair.output for pair in chunk])
-            compared = compare_parses(
-                [(own.sources, out) for own, out in zip(parses, outputs, strict=True)],
-                self.reader.aligner,
-            )
-            found += [
-                expectation(own, likely.counts)
-                for own, likely in zip(compared, parses, strict=True)
-            ]
-        return found
-
-    def _parses(self, keys: Sequence[tuple[str, str]]) -> list[LikelyParses]:
-        read = self.reader.read_sources(keys)
-        parser = self.reader.parser
-        drawn = parser.inner if isinstance(parser, CachedPassages) else parser
-        if not isinstance(drawn, ParsedPassages):
-            return [LikelyParses((source,), (1,)) for source in read]
-        return [
-            _likely(source, drawn, _n_draws(self.draws, len(source.passages))) for source in read
-        ]
-
-
-def _n_draws(draws: int, n_sentences: int) -> int:
-    """The number of draws: the more sentences, the less one of them matters."""
-    return max(min(draws, FEWEST), draws // max(1, n_sentences))
-
-
-def _likely(source: Source, parser: ParsedPassages, draws: int) -> LikelyParses:
-    if not source.passages:
-        return LikelyParses((source,), (1,))
-    drawn = parser.draws([passage.tokens for passage in source.passages], draws)
-    rows = Counter(zip(*(own.order for own in drawn), strict=True))
-    sources = tuple(
-        Source(
-            source.text,
-            tuple(own.passages[at] for own, at in zip(drawn, row, strict=True)),
-            source.prepared,
-            is_annotated=False,
-        )
-        for row in rows
-    )
-    return LikelyParses(sources, tuple(rows.values()))
-
-
-@lru_cache(maxsize=4)
-def _shared(reader: SceneReader, draws: int) -> ExpectedReader:
-    """The reader that all metrics of the same settings share."""
-    return ExpectedReader(reader, draws)
-
-
-@dataclass(frozen=True)
 class SamsaExpected(MetricBase):
     """The mean of SAMSA over likely parses of the source."""
 
@@ -181,7 +91,8 @@ class SamsaExpected(MetricBase):
     def expectations(self, pairs: Sequence[Pair]) -> list[Expectation]:
         """What each pair's value is made of."""
         reader = SceneReader(self.parser, self.aligner, self.splitter)
-        return _shared(reader, self.draws).expect(pairs)
+        compared = shared_memory(reader).compare_drawn(pairs, self.draws)
+        return [expectation(found, counts) for found, counts in compared]
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """The value of each pair, 1 for the pair itself, and what it hangs on."""

@@ -21,7 +21,8 @@ import numpy as np
 
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, ratio
 from samsari.metrics.samsa.comparison import Comparison
-from samsari.metrics.samsa.reader import PassageSource, SceneReader, recent
+from samsari.metrics.samsa.memory import shared_memory
+from samsari.metrics.samsa.reader import PassageSource, SceneReader
 from samsari.metrics.samsa.settings import ALIGNED, ALIGNED_2014, PARSED
 from samsari.metrics.samsa.texts import SceneAligner
 from samsari.model.result import Tally
@@ -49,7 +50,7 @@ class SceneMetric(MetricBase):
     def comparisons(self, pairs: Sequence[Pair]) -> list[Comparison]:
         """Every step of the calculation for each pair."""
         reader = SceneReader(self.parser, self.aligner, self.splitter, self.is_literal)
-        return recent(reader).compare(pairs)
+        return shared_memory(reader).compare(pairs)
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """The value of each pair, 1 for the pair itself, and what its penalty hangs on."""

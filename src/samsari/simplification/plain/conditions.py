@@ -25,7 +25,7 @@ from samsari.simplification.plain.grammar import (
     NOUN_TAGS,
     head_after,
     head_before,
-    is_passive,
+    is_participle_without_have,
     opens_noun_phrase,
     starts_sentence,
 )
@@ -103,7 +103,7 @@ def _before(sentence: Sentence, begin: int, end: int, values: Sequence[Value]) -
     after = stem(sentence.lower[end]) if end < len(sentence.lower) else ""
     if _next(sentence, begin, end, values) or _is_one(after, values):
         return True
-    is_after = not is_passive(sentence, begin)
+    is_after = not is_participle_without_have(sentence, begin)
     head = head_after(sentence, end) if is_after else head_before(sentence, begin)
     return _is_one(stem(head), values)
 
@@ -175,7 +175,7 @@ def _not_before_noun(sentence: Sentence, begin: int, end: int) -> bool:
 
 
 def _object(sentence: Sentence, begin: int, end: int) -> bool:
-    return is_passive(sentence, begin) or opens_noun_phrase(sentence, end)
+    return is_participle_without_have(sentence, begin) or opens_noun_phrase(sentence, end)
 
 
 def _no_object(sentence: Sentence, begin: int, end: int) -> bool:
@@ -211,8 +211,8 @@ Flag = Callable[[Sentence, int, int], bool]
 FLAGS: Mapping[str, Flag] = {
     "object": _object,  # an object follows, or the verb is passive
     "no-object": _no_object,
-    "active": lambda sentence, begin, end: not is_passive(sentence, begin),
-    "passive": lambda sentence, begin, end: is_passive(sentence, begin),
+    "active": lambda sentence, begin, end: not is_participle_without_have(sentence, begin),
+    "passive": lambda sentence, begin, end: is_participle_without_have(sentence, begin),
     "before-noun": _before_noun,
     "not-before-noun": _not_before_noun,
     "before-name": _before_name,

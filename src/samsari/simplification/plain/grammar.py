@@ -37,7 +37,7 @@ def auxiliary(sentence: Sentence, at: int) -> str:
     return ""
 
 
-def is_passive(sentence: Sentence, at: int) -> bool:
+def is_participle_without_have(sentence: Sentence, at: int) -> bool:
     """True for a past participle that "have" does not need."""
     if sentence.tags[at] not in {"VBN", "VBD"}:
         return False

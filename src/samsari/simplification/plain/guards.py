@@ -23,7 +23,7 @@ from samsari.simplification.plain.grammar import (
     VERB_TAGS,
     auxiliary,
     is_participle,
-    is_passive,
+    is_participle_without_have,
     modifies_noun,
     opens_noun_phrase,
 )
@@ -134,12 +134,15 @@ def _describes(sentence: Sentence, begin: int, form: Form) -> bool:
 def _fits_after(sentence: Sentence, begin: int, end: int, entry: Entry) -> bool:
     """True if the verb fits the word after it."""
     names = {own.name for own in entry.conditions if not own.is_negative}
-    if "next" in names or ("before" in names and not is_passive(sentence, begin)):
+    if "next" in names or ("before" in names and not is_participle_without_have(sentence, begin)):
         return True
     after = sentence.lower[end] if end < len(sentence.lower) else ""
     if after in VERB_PARTICLES or (end < len(sentence.tags) and sentence.tags[end] == "RP"):
         return False
-    return not is_passive(sentence, begin) or after not in OF_VERBS - entry.allowed_after
+    return (
+        not is_participle_without_have(sentence, begin)
+        or after not in OF_VERBS - entry.allowed_after
+    )
 
 
 def _takes_be(sentence: Sentence, at: int) -> bool:

@@ -159,13 +159,13 @@ def _in_single_quotes(sentence: Sentence) -> frozenset[int]:
 
 FILE = SHIPPED / "plain" / "terms.tsv"
 GENERAL = "general"
-PRESETS = ("legal", "medical", "technical")
+WORD_PRESETS = ("legal", "medical", "technical")
 
 
 @cache
 def _kinds() -> dict[str, tuple[str, ...]]:
     """The terms of each kind."""
-    found: dict[str, list[str]] = {GENERAL: [], **{name: [] for name in PRESETS}}
+    found: dict[str, list[str]] = {GENERAL: [], **{name: [] for name in WORD_PRESETS}}
     for line in FILE.read_text("utf-8").splitlines():
         term, _, kind = line.partition("\t")
         if kind in found:
@@ -195,8 +195,8 @@ def preset(name: str) -> tuple[str, ...]:
     >>> "consideration" in preset("legal")
     True
     """
-    if name not in PRESETS:
-        raise SettingError(f"no such preset: {name!r}", remedy=f"one of {', '.join(PRESETS)}")
+    if name not in WORD_PRESETS:
+        raise SettingError(f"no such preset: {name!r}", remedy=f"one of {', '.join(WORD_PRESETS)}")
     return tuple(form for term in _kinds()[name] for form in _numbers(term))
 
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 from samsari.english.clauses import (
     glue_before,
+    has_passive_relation,
     is_clause_opener,
     is_negated,
-    is_passive,
     is_request,
     main_verbs,
     owner,
@@ -34,13 +34,13 @@ from samsari.splitting.rules.forms import placed
 
 CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "semicolon"
 INSIDE = "it may belong to a subordinate clause"
-LINKERS = frozenset({"and", "but", "or", "so", "yet", "nor", "&"})
+LINKERS = word_list("linkers-of-clauses")
 MOST_MARKS = 2  # more semicolons are mostly a list
 LEAST_WORDS = 4
 Replaced = tuple[tuple[Span, tuple[Piece, ...]], ...]
 BARE = frozenset({"VB", "VBP"})
 # How a clause begins that no linker joins.
-OPENING = frozenset({"PRP", "DT", "PRP$", "NNP", "NNPS", "EX", "NN", "NNS", "JJ"})
+CLAUSE_STARTS = frozenset({"PRP", "DT", "PRP$", "NNP", "NNPS", "EX", "NN", "NNS", "JJ"})
 SHARED = frozenset({"VBN", "VBG", "VB"})  # forms that take the helping verb of the first verb
 
 
@@ -129,7 +129,7 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     if word not in COORDINATORS:
         return f"{word!r} joins the clauses"
     has_mark = bool({",", ";"} & set(sentence.words[max(0, begin - 2) : begin]))
-    is_new = sentence.subject(verb) is not None and sentence.tags[begin] in OPENING
+    is_new = sentence.subject(verb) is not None and sentence.tags[begin] in CLAUSE_STARTS
     is_new |= sentence.lower[begin] in {"however", "therefore"}
     is_new &= sentence.words[begin - 1] in {":", "--"} and sentence.tags[begin] not in NOUNS
     if not word and not (has_mark or is_new):
@@ -335,7 +335,7 @@ def shared_helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ..
         return tuple(Copy(at, at + 1) for at in own) if is_helped else () if is_first else None
     if is_bare and tag == "VBD" and not can_be_past(word):
         return None
-    if is_bare and tag == "VBD" and is_passive(sentence, first):
+    if is_bare and tag == "VBD" and has_passive_relation(sentence, first):
         is_active = finite(word, "past", "singular") == word and participle(word) != word
         has_object = bool(sentence.children(verb, "obj", "xcomp", "ccomp"))
         is_active |= has_object or word in word_list("intransitive-past")
@@ -380,7 +380,7 @@ def _semicolons(sentence: Sentence) -> Iterator[Cut]:
         has_word = sentence.lower[at + 1 : at + 2] in {("and",), ("but",)}
         begin = at + 1 + has_word
         is_long = end - begin >= LEAST_WORDS
-        if is_long and sentence.tags[begin] in OPENING | {"RB"}:
+        if is_long and sentence.tags[begin] in CLAUSE_STARTS | {"RB"}:
             verb = _whole(sentence, begin, end)
             if verb is not None and _whole(sentence, left, at) is not None:
                 linker = at + 1 if has_word else None

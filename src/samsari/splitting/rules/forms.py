@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from samsari.english.clauses import has_finite, is_main, is_passive, main_verbs, subject_of
+from samsari.english.clauses import (
+    has_finite,
+    has_passive_relation,
+    is_main,
+    main_verbs,
+    subject_of,
+)
 from samsari.english.inflection import be, finite, lemma, participle
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import NAMES, noun_phrase
@@ -11,7 +17,7 @@ from samsari.splitting.cut import Copy, Own, Piece, Subject
 from samsari.splitting.reference import shared_subject
 
 LONGEST_FRONT = 10  # words of a subject that a new sentence can begin with
-PHRASES = frozenset({"obl", "advcl", "obl:tmod", "obl:unmarked", "obl:npmod"})
+FRONTED_PHRASES = frozenset({"obl", "advcl", "obl:tmod", "obl:unmarked", "obl:npmod"})
 SINGULAR, PLURAL = frozenset({"was", "is", "has", "does"}), frozenset({"were", "are", "have", "do"})
 THIS = Subject(("this",), "clause", None, "the clause speaks of the whole sentence")
 
@@ -26,7 +32,7 @@ def placed(
     first = span[0]
     for at in sentence.dependents[verb]:
         begin, end = sentence.spans[at]
-        if begin == first and end <= verb and sentence.relations[at] in PHRASES:
+        if begin == first and end <= verb and sentence.relations[at] in FRONTED_PHRASES:
             comma = 1 if sentence.is_comma(end) else 0
             is_timed = any(sentence.tags[one] == "CD" for one in range(begin, end))
             is_timed &= sentence.tags[begin] == "IN"
@@ -165,9 +171,9 @@ def is_result(sentence: Sentence, verb: int, main: int) -> bool:
     if word in word_list("harming"):
         who = subject_of(sentence, main)
         is_group = who is not None and noun_phrase(sentence, who).pronoun != "it"
-        return is_passive(sentence, main) or not is_group
+        return has_passive_relation(sentence, main) or not is_group
     if word in word_list("making"):
-        return sentence.lower[verb + 1] in {"it", "him", "her", "them", "this", "these", "to"}
+        return sentence.lower[verb + 1] in word_list("behind-making")
     return word in word_list("results")
 
 

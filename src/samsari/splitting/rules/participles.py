@@ -11,10 +11,10 @@ from collections.abc import Iterator
 
 from samsari.english.clauses import (
     has_late_phrase,
+    has_passive_relation,
     is_clause_opener,
     is_main,
     is_negated,
-    is_passive,
     main_verbs,
     subject_of,
     tense,
@@ -126,7 +126,7 @@ def _active(sentence: Sentence, verb: int, span: Span) -> Proposal:
     number = "singular"
     if not follows:
         is_same = sentence.lower[verb] in word_list("undergone")
-        if who is None or (is_passive(sentence, head) and not is_same):
+        if who is None or (has_passive_relation(sentence, head) and not is_same):
             return Refusal(kind, span, WHO)
         if sentence.lower[verb] in word_list("taking-over") and sentence.children(head, "obj"):
             return Refusal(kind, span, WHO)
@@ -230,7 +230,7 @@ def _fronted(sentence: Sentence, verb: int, span: Span) -> Proposal:
     if begin != span[1] + 1 or end - begin > LONGEST or subject is None or not number:
         return Refusal(FRONTED, span, SAID_AGAIN)
     is_thing = phrase.pronoun == "it" and sentence.lower[verb] == "born"
-    is_thing |= sentence.tags[verb] == "VBG" and is_passive(sentence, main)
+    is_thing |= sentence.tags[verb] == "VBG" and has_passive_relation(sentence, main)
     # "Used with care, knives are safe" tells a condition.
     is_thing |= when == "present" and begin == who and sentence.tags[who] == "NNS"
     if is_thing or OWNED & set(sentence.lower[begin:end]) or "since" in sentence.lower[: span[1]]:

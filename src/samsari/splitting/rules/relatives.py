@@ -33,10 +33,9 @@ KIND, DEFINING, COMMENT = (
     "defining relative clause",
     "comment on the clause",
 )
-RELATIVES = frozenset({"who", "which", "whose", "whom", "where", "that"})
+RELATIVES = word_list("relative-words")
 TAGS = frozenset({"WP", "WDT", "WP$", "WRB", "DT"})
-# Verb forms that may stand inside a noun phrase.
-PARTS = frozenset({"amod", "compound", "acl", "acl:relcl", "aux", "aux:pass", "nmod"})
+INNER_VERBS = word_list("relations-of-verbs-inside-noun-phrases")
 UNSURE = "it is not sure which noun is meant"
 
 
@@ -209,7 +208,7 @@ def _fitting(sentence: Sentence, word: int, last: int) -> list[int]:
     is_person = sentence.lower[word] in {"who", "whom"}
     found: list[int] = []
     at = last
-    while at >= 0 and (sentence.tags[at] not in VERBS or sentence.relations[at] in PARTS):
+    while at >= 0 and (sentence.tags[at] not in VERBS or sentence.relations[at] in INNER_VERBS):
         if sentence.tags[at] in NOUNS and sentence.relations[at] not in {"compound", "flat"}:
             phrase = noun_phrase(sentence, at)
             is_fit = not phrase.is_person or sentence.lower[word] == "whose"

@@ -20,7 +20,7 @@ from samsari.english.sentence import NOUNS, SUBJECTS, Sentence, Span
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
 
 KIND = "subordinate clause"
-CLAUSES = frozenset({"advcl", "conj", "parataxis", "ccomp", "acl:relcl", "acl"})
+HOLDS_CLAUSE = word_list("relations-of-clauses-with-a-linker")
 LINKS = {**SUBORDINATORS, **TIMES}
 FRONTS = {**FRONTED, "since": "Because of this", "while": "However"}
 NOW = frozenset({"since", "while"})  # of time in the past
@@ -34,7 +34,7 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
     for mark, word in enumerate(sentence.lower):
         verb = sentence.heads[mark]
         is_marked = word in known and sentence.relations[mark] in {"mark", "advmod"} and verb > mark
-        if is_marked and sentence.relations[verb] in CLAUSES:
+        if is_marked and sentence.relations[verb] in HOLDS_CLAUSE:
             found = _proposal(sentence, verb, mark)
             if found is not None:
                 yield found
@@ -88,13 +88,7 @@ def _is_contrast(sentence: Sentence, main: int, verb: int) -> bool:
 def _reason(sentence: Sentence, verb: int, mark: int, main: int) -> Proposal:
     """ "because he was ill" becomes "This was because he was ill"."""
     span = (mark, sentence.end)
-    is_modal = sentence.lower[sentence.finite(main) or 0] in {
-        "can",
-        "may",
-        "will",
-        "must",
-        "should",
-    }
+    is_modal = sentence.lower[sentence.finite(main) or 0] in word_list("modals-of-the-present")
     when = "present" if is_modal else tense(sentence, main)
     has_comma = sentence.is_comma(mark - 1)
     is_time = sentence.lower[mark] == "since" and not (has_comma and when == tense(sentence, verb))

@@ -17,7 +17,8 @@ from samsari.formats.atomic import write_text
 from samsari.formats.passages import standard_xml
 from samsari.metrics.samsa.gold_passages import GoldPassages
 from samsari.metrics.samsa.interval import STANDINGS, TAIL, Margin, standing
-from samsari.metrics.samsa.reader import RecentComparer, SceneReader
+from samsari.metrics.samsa.memory import SceneMemory
+from samsari.metrics.samsa.reader import SceneReader
 from samsari.model.passage import Guidelines, Passage
 from samsari.model.text import Pair
 from samsari.tasks.explain import BestParses, scene_metric
@@ -62,7 +63,7 @@ def outside(gold: Sequence[Passage], guidelines: Guidelines) -> Iterator[Outside
         parses = BestParses.of(source, guidelines=guidelines)
         for write in KINDS.values():
             pair = Pair(passage.id, source, write(passage))
-            [compared] = RecentComparer(reader).compare([pair])
+            [compared] = SceneMemory(reader).compare([pair])
             best, found = parses.range(pair.output)
             value = 100 * compared.samsa
             name = standing(best.n_sentences, best.n_scenes)

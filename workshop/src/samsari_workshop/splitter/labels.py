@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from samsari.english.inflection import lemma
-from samsari.splitting.tagger import SUBJECTS, VERBS
+from samsari.splitting.tagger import SUBJECT_KINDS, VERB_KINDS
 
 LEAST_KEPT = 0.85  # of the words of the source
 LEAST_ROUGH = 0.55  # the same where only the place is learnt
@@ -73,8 +73,8 @@ def rough_begins(words: Sequence[str], sentences: Sequence[Sequence[str]]) -> li
     if crossing > MOST_CROSSING or not 2 <= begin < len(source) - 2:
         return None
     first = target[end]
-    is_known = first in SUBJECTS and first not in {"none", "copy", "other"}
-    return [Begin(begin, SUBJECTS.index(first) if is_known else UNKNOWN, UNKNOWN)]
+    is_known = first in SUBJECT_KINDS and first not in {"none", "copy", "other"}
+    return [Begin(begin, SUBJECT_KINDS.index(first) if is_known else UNKNOWN, UNKNOWN)]
 
 
 def _places(source: Sequence[str], target: Sequence[str]) -> dict[int, int]:
@@ -109,14 +109,14 @@ def _begin(
     subject = _subject([word for word in inserted if word not in ADVERBS], source)
     if is_lost or len(gap) > MOST_DROPPED or not subject:
         return None
-    return Begin(first, SUBJECTS.index(subject), VERBS.index(verb))
+    return Begin(first, SUBJECT_KINDS.index(subject), VERB_KINDS.index(verb))
 
 
 def _subject(inserted: Sequence[str], source: Sequence[str]) -> str:
     """The name of what people put before a clause; empty if it is something new."""
     if not inserted:
         return "none"
-    if len(inserted) == 1 and inserted[0] in SUBJECTS:
+    if len(inserted) == 1 and inserted[0] in SUBJECT_KINDS:
         return inserted[0]
     is_known = all(w in source or w in ARTICLES or not _is_word(w) for w in inserted)
     if len(inserted) <= MOST_INSERTED and is_known:

@@ -16,7 +16,7 @@ from samsari.english.syntax import SyntaxHead
 from samsari.formats.atomic import writing
 from samsari.neural.encoder import Encoder
 from samsari.splitting.analysis import is_readable
-from samsari.splitting.tagger import CORPORA, SUBJECTS, VERBS, grammar_columns
+from samsari.splitting.tagger import CORPORA, SUBJECT_KINDS, VERB_KINDS, grammar_columns
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari_workshop.splitter.labels import UNKNOWN, Begin, begins, rough_begins
 from samsari_workshop.splitter.pairs import SplitPair
@@ -37,8 +37,8 @@ class Network(Trunk):
     def __init__(self, n_inputs: int) -> None:
         super().__init__(n_inputs, WIDTH, DROP)
         self.begins = nn.Linear(WIDTH, 1)
-        self.subject = nn.Linear(WIDTH, len(SUBJECTS))
-        self.verb = nn.Linear(WIDTH, len(VERBS))
+        self.subject = nn.Linear(WIDTH, len(SUBJECT_KINDS))
+        self.verb = nn.Linear(WIDTH, len(VERB_KINDS))
 
     def forward(self, vectors: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Scores of a begin, of the subjects and of the verbs at each word."""

@@ -12,14 +12,15 @@ from samsari.checking.rules.quantities.same import holidays, is_converted, is_gi
 from samsari.english.facts.numbers import Number
 from samsari.english.facts.phrases import Fact
 from samsari.english.facts.units import Quantity
+from samsari.english.lists import word_list
 
 CLOSE = 4  # tokens around a number that are its surroundings
 SHARE_KEPT = 0.6  # of the surroundings that must be in the output if a number is to be missed
 DOUBLED = 3  # links between the surroundings of a lost number and of one that stands twice
 SMALL = 12  # numbers in words up to here are often counts of what the source lists
 TOTALS = frozenset({"total", "altogether", "combined"})
-GROUPS = frozenset("people persons participants patients members players".split())
-AGES = frozenset("year years old aged age at decades".split())
+COUNTED_PEOPLE = word_list("people-who-are-counted")
+AGES = word_list("words-beside-an-age")
 WAS = frozenset("was is were turned".split())  # "when he was 50"
 
 
@@ -89,7 +90,7 @@ def _is_derived(number: Number, pair: CheckedPair) -> bool:
     if near & TOTALS and number.amount in _sums(held):
         return True
     together = {one + other for one, other in pairwise(held)}
-    if not GROUPS.isdisjoint(near) and number.amount in together:
+    if not COUNTED_PEOPLE.isdisjoint(near) and number.amount in together:
         return True  # "45 women and 30 men" are "75 people"
     before = pair.output.words[max(0, number.first - 1) : number.first]
     if near.isdisjoint(AGES) and WAS.isdisjoint(before):
@@ -289,17 +290,5 @@ def _is_turned(cue: Fact, beside: Sequence[Fact]) -> bool:
 
 def _is_softened(output: Reading, numbers: Sequence[Number]) -> bool:
     """True if a word near the number makes it inexact in another way."""
-    soft = {
-        "or",
-        "estimated",
-        "estimate",
-        "approximately",
-        "most",
-        "least",
-        "more",
-        "up",
-        "average",
-    }
-    soft |= {"about", "around", "roughly", "nearly", "almost", "over", "under", "some", "than"}
-    soft |= {"maximum", "minimum", "limit", "reach", "exceed", "exceeds", "exceeded", "+"}
+    soft = word_list("words-that-soften-a-number")
     return any(soft & set(output.words[max(0, n.first - 5) : n.last + 4]) for n in numbers)

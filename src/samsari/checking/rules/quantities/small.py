@@ -8,17 +8,16 @@ from itertools import pairwise
 from samsari.checking.pair import CheckedPair, Hit, Tokens, changed
 from samsari.checking.reading import Reading
 from samsari.english.facts.numbers import Number
-from samsari.english.lists import word_list
+from samsari.english.lists import word_list, word_table
 
 MINUS = ("-", "−", "–")
 # What says "below zero" without a sign.
 NEGATIVE = word_list("below-zero")
 NEAR = 6  # tokens around a number in which such a word stands
-TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0}
-PERIODS = {"daily": "day", "weekly": "week", "monthly": "month", "yearly": "year"}
-PERIODS |= {name: name for name in ("day", "week", "month", "year", "hour")}
+ONCE_TWICE = {"once": 1.0, "twice": 2.0, "thrice": 3.0}
+PERIODS = word_table("periods")
 OLD_TIMES = frozenset({"ago", "bc", "bce"})
-BETWEEN = frozenset({"$", "£", "€", "us$", "about", "around", "the", "%", "percent"})
+RANGE_FILLERS = word_list("fillers-of-a-range")
 
 
 def check_small_changes(pair: CheckedPair) -> Iterator[Hit]:
@@ -79,9 +78,9 @@ def _frequencies(reading: Reading) -> Iterator[tuple[float, str, Tokens]]:
     counts = {number.last: number for number in reading.numbers}
     for at, word in enumerate(reading.words):
         number = counts.get(at) if word in ("times", "time") else None
-        if number is None and word not in TIMES:
+        if number is None and word not in ONCE_TWICE:
             continue
-        first, count = (at, TIMES[word]) if number is None else (number.first, number.amount)
+        first, count = (at, ONCE_TWICE[word]) if number is None else (number.first, number.amount)
         end = at + 1
         if reading.words[end : end + 1] in (("a",), ("per",), ("every",), ("each",)):
             end += 1
@@ -109,7 +108,9 @@ def _turned_ranges(pair: CheckedPair) -> Iterator[Hit]:
 def _ranges(reading: Reading) -> Iterator[tuple[Number, Number]]:
     """The numbers of "from ... to ..."."""
     for one, other in pairwise(reading.numbers):
-        before = [w for w in reading.words[max(0, one.first - 3) : one.first] if w not in BETWEEN]
-        middle = [w for w in reading.words[one.last : other.first] if w not in BETWEEN]
+        before = [
+            w for w in reading.words[max(0, one.first - 3) : one.first] if w not in RANGE_FILLERS
+        ]
+        middle = [w for w in reading.words[one.last : other.first] if w not in RANGE_FILLERS]
         if before[-1:] == ["from"] and "to" in middle and len(middle) <= 3:
             yield one, other

@@ -10,19 +10,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from samsari.english.clauses import has_passive_relation
+from samsari.english.lists import word_list
 from samsari.english.sentence import Sentence
 
-PASSIVE = ("aux:pass", "nsubj:pass")
-RELATIVE = frozenset({"who", "which", "that", "whom"})
+WHO_OR_WHICH = frozenset({"who", "which", "that", "whom"})
 AGENT = "by"
-AMOUNTS = frozenset("number group team lot majority pair variety series".split())
-BETWEEN = ("RB", "MD")  # tags between a subject and its verb
-HELPERS = frozenset("has have had having also".split())
+AMOUNTS = word_list("nouns-before-of-and-a-plural")
+BEFORE_VERBS = ("RB", "MD")  # tags between a subject and its verb
+HAVE_OR_ALSO = word_list("have-and-also")
 PHRASE = ("DT", "JJ", "PRP$", "CD", "VBN", "VBG", "POS", "RB")  # tags before the head of an object
-PREPOSITIONS = ("IN", "TO")
-CLAUSES = frozenset(
-    "that because although though if while as when than after before since until whether".split()
-)
+GOVERNING = ("IN", "TO")
+CLAUSE_WORDS = word_list("words-before-a-clause")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +35,7 @@ class Arguments:
 def arguments(sentence: Sentence, verb: int) -> Arguments | None:
     """The arguments of a verb; None if either is not said."""
     subject, object_ = _subject(sentence, verb), _object(sentence, verb)
-    if is_passive(sentence, verb):
+    if is_passive_or_participle(sentence, verb):
         subject, object_ = _agent(sentence, verb), subject
     if subject is None or object_ is None or subject == object_:
         return None
@@ -50,14 +49,16 @@ def passive_subject(sentence: Sentence, verb: int) -> int | None:
     return own[-1] if own and is_alone and not sentence.children(verb, "obj") else None
 
 
-def is_passive(sentence: Sentence, verb: int) -> bool:
-    """True if a verb is in the passive voice."""
-    if sentence.children(verb, *PASSIVE):
+def is_passive_or_participle(sentence: Sentence, verb: int) -> bool:
+    """True for a verb in the passive voice, and for a participle alone that says what is done."""
+    if has_passive_relation(sentence, verb):
         return True
     if sentence.tags[verb] != "VBN" or sentence.helpers(verb):
         return False
     if sentence.relations[verb] == "conj":  # "a film written and directed by her"
-        return sentence.heads[verb] >= 0 and is_passive(sentence, sentence.heads[verb])
+        return sentence.heads[verb] >= 0 and is_passive_or_participle(
+            sentence, sentence.heads[verb]
+        )
     return sentence.relations[verb] in ("acl", "advcl", "amod")
 
 
@@ -75,9 +76,11 @@ def _object(sentence: Sentence, verb: int) -> int | None:
     own = sentence.children(verb, "obj")
     if own:
         return _referred(sentence, verb, own[0])
-    is_relative = sentence.relations[verb] == "acl:relcl" and not is_passive(sentence, verb)
+    is_relative = sentence.relations[verb] == "acl:relcl" and not is_passive_or_participle(
+        sentence, verb
+    )
     subject = sentence.children(verb, "nsubj")
-    if is_relative and subject and sentence.lower[subject[0]] not in RELATIVE:
+    if is_relative and subject and sentence.lower[subject[0]] not in WHO_OR_WHICH:
         return sentence.heads[verb]
     said = sentence.children(verb, "ccomp")
     if said:
@@ -106,22 +109,24 @@ def _is_noun(sentence: Sentence, word: int) -> bool:
 def beside(sentence: Sentence, verb: int) -> Arguments | None:
     """The nouns right before and right behind a verb in the active voice, by place alone."""
     before, behind = _noun_before(sentence, verb), _noun_behind(sentence, verb)
-    if before is None or behind is None or is_passive(sentence, verb):
+    if before is None or behind is None or is_passive_or_participle(sentence, verb):
         return None
     return Arguments(before, behind)
 
 
 def _noun_before(sentence: Sentence, verb: int) -> int | None:
     at = verb - 1
-    while at >= 0 and (sentence.tags[at].startswith(BETWEEN) or sentence.lower[at] in HELPERS):
+    while at >= 0 and (
+        sentence.tags[at].startswith(BEFORE_VERBS) or sentence.lower[at] in HAVE_OR_ALSO
+    ):
         at -= 1
     if at < 0 or not sentence.tags[at].startswith("NN"):
         return None
     first = at - 1
     while first >= 0 and sentence.tags[first].startswith((*PHRASE, "NN")):
         first -= 1
-    is_governed = first >= 0 and sentence.tags[first] in PREPOSITIONS
-    return None if is_governed and sentence.lower[first] not in CLAUSES else at
+    is_governed = first >= 0 and sentence.tags[first] in GOVERNING
+    return None if is_governed and sentence.lower[first] not in CLAUSE_WORDS else at
 
 
 def _noun_behind(sentence: Sentence, verb: int) -> int | None:
@@ -142,7 +147,7 @@ def agent_of(sentence: Sentence, verb: int) -> int | None:
 
 def _referred(sentence: Sentence, verb: int, word: int) -> int:
     """What a relative pronoun stands for; any other word stands for itself."""
-    is_relative = sentence.relations[verb] == "acl:relcl" and sentence.lower[word] in RELATIVE
+    is_relative = sentence.relations[verb] == "acl:relcl" and sentence.lower[word] in WHO_OR_WHICH
     return sentence.heads[verb] if is_relative else word
 
 

@@ -10,15 +10,16 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from samsari.checking.pair import CheckedPair, Hit, Tokens, hit, scenes_of
 from samsari.checking.reading import Reading
-from samsari.checking.rules.roles.arguments import CLAUSES
+from samsari.checking.rules.roles.arguments import CLAUSE_WORDS
 from samsari.checking.rules.roles.grammar import exchanged_arguments
 from samsari.checking.rules.roles.statements import (
     has_one_object,
-    is_passive,
+    is_passive_by_words,
     same_verbs,
     turned_modifier,
 )
 from samsari.checking.rules.roles.swaps import swapped_phrases, turned_ways
+from samsari.english.lists import word_list
 from samsari.model.alignment import Link
 from samsari.model.scene import Element
 from samsari.text.word_lists import ranks
@@ -27,15 +28,18 @@ from samsari.ucca.roles import on_side
 # Two nouns that changed sides of a verb, by place alone.
 
 Unit = tuple[Tokens, Tokens]  # a word in the source, and the same word in the output
-NOUNS = ("NN", "PRP")
-INSIDE = ("DT", "JJ", "NN", "PRP$", "POS", "VBN", "VBG")  # tags inside a noun phrase
+NOUN_OR_PRONOUN = ("NN", "PRP")
+INSIDE_PHRASE = ("DT", "JJ", "NN", "PRP$", "POS", "VBN", "VBG")  # tags inside a noun phrase
 REACH = 9  # tokens between a verb and its arguments
 
 
 def exchanged_sides(pair: CheckedPair, verbs: Iterable[Link]) -> tuple[Unit, Unit] | None:
     """Two nouns that stand on the wrong side of the same verb; its voice must be the same."""
     for link in verbs:
-        voices = is_passive(pair.source, link.left), is_passive(pair.output, link.right)
+        voices = (
+            is_passive_by_words(pair.source, link.left),
+            is_passive_by_words(pair.output, link.right),
+        )
         found = _moved(pair, link) if voices[0] == voices[1] else None
         if found is not None:
             return found
@@ -86,15 +90,15 @@ def _arguments(reading: Reading, verb: int) -> tuple[list[int], list[int]]:
 def _preposition(reading: Reading, at: int) -> str:
     """The preposition that governs a noun, if there is one."""
     spot = at - 1
-    while spot >= 0 and reading.tags[spot].startswith(INSIDE):
+    while spot >= 0 and reading.tags[spot].startswith(INSIDE_PHRASE):
         spot -= 1
-    if spot < 0 or reading.tags[spot] not in ("IN", "TO") or reading.words[spot] in CLAUSES:
+    if spot < 0 or reading.tags[spot] not in ("IN", "TO") or reading.words[spot] in CLAUSE_WORDS:
         return ""
     return reading.words[spot]
 
 
 def _is_noun(reading: Reading, at: int) -> bool:
-    is_noun = reading.tags[at].startswith(NOUNS) or at in reading.name_words
+    is_noun = reading.tags[at].startswith(NOUN_OR_PRONOUN) or at in reading.name_words
     is_unknown = reading.texts[at][0].isupper() and reading.words[at] not in ranks()
     return (is_noun or is_unknown) and reading.forms[at].kind == "content"
 
@@ -105,15 +109,17 @@ def _is_noun(reading: Reading, at: int) -> bool:
 # subject and object in the output are both nouns of the source.
 
 NOUN = ("NN", "PRP")
-SKIPPED = ("RB", "MD")  # between a subject and its verb
+ADVERBS_AND_MODALS = ("RB", "MD")  # between a subject and its verb
 SCENES_INSIDE = ("DT", "JJ", "PRP$", "CD", "VBN")  # before the head of an object
-HAVE = frozenset("has have had then also".split())
+HAVE_OR_THEN = word_list("have-then-and-also")
 
 
 def exchanged_participants(pair: CheckedPair, verbs: Iterable[Link]) -> tuple[Unit, Unit] | None:
     """The subject and the object of a verb that were object and subject of it in the source."""
     for link in verbs:
-        if is_passive(pair.source, link.left) or is_passive(pair.output, link.right):
+        if is_passive_by_words(pair.source, link.left) or is_passive_by_words(
+            pair.output, link.right
+        ):
             continue
         subject, object_ = _subject(pair.output, link.right), _object(pair.output, link.right)
         if subject is None or object_ is None:
@@ -131,7 +137,9 @@ def _subject(reading: Reading, verb: int) -> int | None:
     """The noun right before a verb."""
     first, _ = reading.bounds[reading.sentence_of[verb]]
     at = verb - 1
-    while at >= first and (reading.tags[at].startswith(SKIPPED) or reading.words[at] in HAVE):
+    while at >= first and (
+        reading.tags[at].startswith(ADVERBS_AND_MODALS) or reading.words[at] in HAVE_OR_THEN
+    ):
         at -= 1
     return at if at >= first and _scenes_is_noun(reading, at) else None
 

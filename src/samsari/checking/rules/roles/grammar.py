@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from samsari.checking.pair import CheckedPair, Tokens, grammar_of
 from samsari.checking.reading import Reading
 from samsari.checking.rules.roles.arguments import agent_of, core, passive_subject
-from samsari.checking.rules.roles.statements import PRONOUNS, Statement, is_passive
+from samsari.checking.rules.roles.statements import PEOPLE_PRONOUNS, Statement, is_passive_by_words
 from samsari.model.alignment import Link
 from samsari.ucca.roles import is_symmetric
 
@@ -126,9 +126,11 @@ def _is_suspect(pair: CheckedPair, left: int, right: int) -> bool:
     """
     before, behind = _sides(pair.source, left)
     first, second = _sides(pair.output, right)
-    if is_passive(pair.source, left) != is_passive(pair.output, right):
+    if is_passive_by_words(pair.source, left) != is_passive_by_words(pair.output, right):
         first, second = second, first
-    is_made_active = is_passive(pair.source, left) and not is_passive(pair.output, right)
+    is_made_active = is_passive_by_words(pair.source, left) and not is_passive_by_words(
+        pair.output, right
+    )
     if is_made_active and first & (behind | before) and before & second:
         return True
     moved, others = not before.isdisjoint(second), not behind.isdisjoint(first)
@@ -138,7 +140,7 @@ def _is_suspect(pair: CheckedPair, left: int, right: int) -> bool:
     start, end = pair.source.bounds[number]
     words = pair.source.words
     places = range(left + 1, end) if moved else range(start, left)
-    return (moved or others) and any(words[at] in PRONOUNS for at in places)
+    return (moved or others) and any(words[at] in PEOPLE_PRONOUNS for at in places)
 
 
 def _sides(reading: Reading, verb: int) -> tuple[set[str], set[str]]:

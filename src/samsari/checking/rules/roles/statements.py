@@ -8,27 +8,16 @@ from dataclasses import dataclass
 from samsari.checking.pair import CheckedPair, Tokens, grammar_of
 from samsari.checking.reading import Reading
 from samsari.checking.rules.roles.arguments import Arguments, arguments, beside, core, front, phrase
+from samsari.english.lists import word_list, word_tuple
 from samsari.english.sentence import Sentence
 from samsari.model.alignment import Link
 
 # The verbs that two texts share, and their voice.
 
-BE = frozenset("is are was were be been being am 's get gets got gotten".split())
-# Verbs of states, and verbs that say the same both ways.
-STATES = frozenset(
-    "base locate call name meet marry fight border equal resemble consist remain seem appear "
-    "do have be get let come go lie stand sit live die occur happen exist".split()
-)
-# Verbs with two objects or with another verb: their nouns cannot be told by place alone.
-DOUBLE = frozenset("offer elect appoint want try help continue".split())
-# Past forms that are always verbs, whatever the tagger calls them.
-PAST = frozenset(
-    "won beat beaten overcame overthrew overthrown sank slew slain shot struck sought taught threw "
-    "thrown shook shaken stole stolen sang sung drew drawn swore bore borne wove drove driven tore "
-    "torn wore worn hid hidden blew blown froze frozen forbade forgave lent fed sold bought caught "
-    "brought held led told kept lost sent built wrote written broke broken chose chosen gave given "
-    "took taken made saw seen began begun ate eaten rode ridden spoke spoken knew known".split()
-)
+BE_OR_GOT = word_list("be-and-get-before-by")
+STATES = word_list("verbs-of-states")
+DOUBLE = word_list("verbs-with-two-objects")
+PAST = word_list("past-forms-of-verbs-alone")
 HAVE = frozenset("has have had having".split())
 
 
@@ -68,10 +57,10 @@ def _is_titled(reading: Reading, at: int) -> bool:
     return at > first and reading.texts[at][0].isupper()
 
 
-def is_passive(reading: Reading, verb: int) -> bool:
-    """True if a verb is in the passive voice."""
+def is_passive_by_words(reading: Reading, verb: int) -> bool:
+    """True if the words around a verb show the passive voice; its grammar is not asked."""
     before, behind = reading.words[max(0, verb - 3) : verb], reading.words[verb + 1 : verb + 5]
-    if before[-1:] and before[-1] in BE and behind[:1] == ("by",):
+    if before[-1:] and before[-1] in BE_OR_GOT and behind[:1] == ("by",):
         return True
     if reading.tags[verb] not in ("VBN", "VBD") and reading.words[verb] not in PAST:
         return False
@@ -79,13 +68,13 @@ def is_passive(reading: Reading, verb: int) -> bool:
         return False
     is_in = behind[:1] in (("in",), ("on",))  # "published in France by"
     is_done_by = "by" in behind[: 4 if is_in else 2]
-    return bool(BE & set(before)) or (reading.tags[verb] == "VBN" and is_done_by)
+    return bool(BE_OR_GOT & set(before)) or (reading.tags[verb] == "VBN" and is_done_by)
 
 
 # A noun with a participle that does what was done to it: "the wounded soldier".
 
 Unit = tuple[Tokens, Tokens]  # a word in the source, and the same word in the output
-ENDS = ("ed", "en", "own", "ung", "uilt", "ade")  # of participles
+ENDS = word_tuple("endings-of-participles")
 OBJECTS = ("DT", "PRP$")  # tags of the first word of a noun phrase
 
 
@@ -127,10 +116,7 @@ def _has_object(reading: Reading, verb: int) -> bool:
     return bool(behind) and behind[0] in OBJECTS
 
 
-PRONOUNS = frozenset(
-    "i you he she it we they me him her us them who this these that those "
-    "some someone somebody many others everyone".split()
-)
+PEOPLE_PRONOUNS = word_list("pronouns-for-somebody")
 STATEMENTS_OBJECTS = ("obj", "iobj")
 
 
@@ -176,7 +162,7 @@ class Statement:
 
     def is_pronoun(self, word: int) -> bool:
         """True if an argument is a pronoun."""
-        return self.sentence.lower[word] in PRONOUNS
+        return self.sentence.lower[word] in PEOPLE_PRONOUNS
 
     def names(self, head: int) -> dict[str, int]:
         """The words that name an argument and not the other one.

@@ -8,6 +8,7 @@ from itertools import combinations
 
 from samsari.checking.pair import CheckedPair, Tokens
 from samsari.checking.reading import Reading
+from samsari.english.lists import word_list
 
 # From here to there, turned round: "from north to south" and "from south to north".
 
@@ -41,7 +42,7 @@ WIDTH = 5  # tokens on either side
 GOVERNOR, NEXT, NEARBY = 2.0, 1.0, 1.5  # weights: the word before, the word behind, words nearby
 LEAST, LEAST_EACH = 2.5, 0.6  # by how much the company of the other must fit better
 SURE, NO_LOSS = 4.5, -0.2  # the same for one of two names whose order was turned round
-SKIPPED = frozenset("the a an its his her their this that these those 's".split())
+NO_NAMES = word_list("determiners-and-s")
 LISTING = frozenset(
     {"and", "or", ",", "&", "/", ";", "nor", "with", "versus", "vs", "(", ")", '"', "``", "''", "-"}
 )
@@ -84,7 +85,7 @@ def are_listed(reading: Reading, one: Tokens, other: Tokens) -> bool:
     first, last = sorted((one, other))
     between = range(first[1], last[0])
     return any(reading.words[at] in LISTING for at in between) and all(
-        reading.words[at] in LISTING | SKIPPED or reading.tags[at].startswith(ITEMS)
+        reading.words[at] in LISTING | NO_NAMES or reading.tags[at].startswith(ITEMS)
         for at in between
     )
 
@@ -119,7 +120,7 @@ def _profile(
         is_first = True
         for distance, at in enumerate(_places(reading, unit, step), start=1):
             word = reading.words[at]
-            if at in hidden or word in SKIPPED:
+            if at in hidden or word in NO_NAMES:
                 continue
             if word in LISTING:
                 is_first = False
@@ -145,7 +146,7 @@ def _places(reading: Reading, unit: Tokens, step: int) -> Iterator[int]:
 
 LEAST_FIT, LEAST_GAIN = 2, 3
 SHORT = 2  # words between two phrases that must be the same in both texts
-EQUATING = frozenset("called named known name names term".split())
+EQUATING = word_list("words-of-naming")
 HALF = 0.4  # of the words between that must be kept
 
 
