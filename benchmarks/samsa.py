@@ -18,7 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from samsari.metrics.catalog import create
-from samsari.metrics.samsa.reader import CHUNK
+from samsari.metrics.samsa.memory import CHUNK
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.metrics.samsa.settings import NamedAligner
 from samsari.model.text import Pair

@@ -118,6 +118,9 @@ def why_failed(error: Exception) -> str:
     return f"samsari made a mistake ({type(error).__name__}{place}); please report it"
 
 
+FEW = 8  # names that still fit a sentence
+
+
 def check_known(
     name: str,
     known: Iterable[object],
@@ -130,7 +133,23 @@ def check_known(
     """Raise unless a name is among the known ones, which the braces in `remedy` stand for."""
     listed = tuple(map(str, known))
     if name not in listed:
-        raise kind(what, place=place, remedy=remedy.format(", ".join(listed)))
+        raise kind(what, place=place, remedy=meant(name, listed, remedy))
+
+
+def meant(name: str, known: Iterable[str], remedy: str = "choose one of {}") -> str:
+    """A remedy for a wrong name: the known one that is close, and all of them if they are few.
+
+    >>> meant("medcal", ["medical", "legal"]), meant("x", ["medical", "legal"])
+    ('did you mean medical? (medical, legal)', 'choose one of medical, legal')
+    """
+    from difflib import get_close_matches  # only a mistake needs it
+
+    listed = tuple(known)
+    close = get_close_matches(name.lower().replace("_", "-"), listed, n=1, cutoff=0.7)
+    every = ", ".join(listed)
+    if not close:
+        return remedy.format(every)
+    return f"did you mean {close[0]}?" + (f" ({every})" if len(listed) <= FEW else "")
 
 
 def needed(

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -225,9 +227,53 @@ def test_experiments_say_where_to_get_them_and_help_still_names_them(
     monkeypatch.setattr(app, "find_spec", lambda name: None)
     assert app.run(["reproduce", "xu-2016"]) == 2
     assert capsys.readouterr().err.endswith("pip install ./workshop ./experiments\n")
-    assert app.run(["--help"]) == 0
+    assert app.run(["--help", "--all"]) == 0
     said = capsys.readouterr().out
     assert all(name in said for name in ("tune", "train", "grammar", "reproduce"))
+
+
+def test_the_short_help_shows_few_commands_and_says_where_the_others_are(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert app.run(["--help"]) == 0
+    said = capsys.readouterr().out
+    first = {name for own in app.FIRST.values() for name in own}
+    shown = {c.name for c in app.COMMANDS if re.search(rf"\W {c.name} .*{re.escape(c.help)}", said)}
+    assert shown == first
+    assert len(first) < 10
+    assert f"samsari --help --all shows all {len(app.COMMANDS)} commands" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["scroe"], "No such command 'scroe'; did you mean score?"),
+        (["score", "--metrc", "sari"], "there is no option --metrc; did you mean --metrics?"),
+        (["metrics", "sarii"], "there is no metric 'sarii'; did you mean sari?"),
+        (["metrics", "SARI_HF"], "there is no metric 'sari_hf'; did you mean sari-hf?"),
+        (
+            ["check", "--preset", "legall"],
+            "there is no preset 'legall'; did you mean legal? "
+            "(readable, all-rules, medical, legal, news)",
+        ),
+        (["score", "--case", "lowr"], "--case cannot be 'lowr'; did you mean lower? (lower, keep)"),
+    ],
+)
+def test_a_wrong_name_is_answered_with_the_one_that_was_meant(
+    words: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = tmp_path / "a.txt"
+    text.write_text("He ran.\n", encoding="utf-8")
+    files = ["-s", str(text), "-o", str(text)] if words[0] in {"score", "check"} else []
+    assert app.run([*words, *files]) == 2
+    assert capsys.readouterr().err == f"samsari: {said}\n"
+
+
+def test_an_option_may_be_written_with_underscores(call) -> None:
+    def body(no_header: bool = False) -> None:
+        print(no_header)
+
+    assert call(body, "--no_header") == (0, "True\n", "")
 
 
 def test_what_is_not_installed_does_not_stop_completion(monkeypatch: pytest.MonkeyPatch) -> None:

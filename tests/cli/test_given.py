@@ -93,5 +93,5 @@ def test_a_path_that_may_not_be_read_is_named(
     text = tmp_path / "text.txt"
     text.write_text("He ran.\n", encoding="utf-8")
     monkeypatch.setattr("os.access", lambda *given, **more: False)
-    assert run(["simplify", str(text)]) == 2
+    assert run(["simplify", "--forbid", str(text)]) == 2
     assert "text.txt" in capsys.readouterr().err

@@ -144,3 +144,29 @@ def test_deepeval() -> None:
     expected = samsari.sentence_sari(SOURCE, OUTPUT, REFERENCES[:1]) / 100
     assert metric.measure(case) == pytest.approx(expected)
     assert metric.is_successful()
+
+
+CALLS = {
+    "check": {"source": "He got 30 votes before noon.", "output": "He got 13 votes before noon."},
+    "level": {"text": "The cat sat on the mat all day."},
+    "words": {"text": "The committee will commence the excavation."},
+    "explain": {"source": "He ran and slept.", "output": "He ran. He slept."},
+    "simplify": {"text": "He left prior to noon."},
+    "select": {"source": "He left prior to noon.", "candidates": ["He left before noon.", ""]},
+}
+HOLDS = ("fail", "A2", "commence", "slept", "before noon", "before noon")
+
+
+def test_the_mcp_server() -> None:
+    pytest.importorskip("mcp.server.mcpserver", reason=MISSING.format("mcp 2"))
+    from mcp.server.mcpserver.exceptions import ToolError
+
+    from samsari.integrations.mcp_server import MOST_CHARACTERS, server
+
+    made = server()
+    assert [tool.name for tool in asyncio.run(made.list_tools())] == list(CALLS)
+    for (name, arguments), held in zip(CALLS.items(), HOLDS, strict=True):
+        assert held in str(asyncio.run(made.call_tool(name, arguments))), name
+    for arguments in ({"text": "a " * MOST_CHARACTERS}, {"text": "A cat.", "target": "D1"}):
+        with pytest.raises(ToolError, match=r"characters|not a level"):
+            asyncio.run(made.call_tool("words", arguments))

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from samsari.alignment.board import DEFAULT, Aligner
 from samsari.alignment.lexicon import Lexicon, bare_lexicon, own_lexicon, pair_lexicon
 from samsari.alignment.rules import SULTAN, RuleAligner, link_equal_stems, link_equal_words
-from samsari.errors import SettingError
+from samsari.errors import SettingError, meant
 from samsari.resources.artefacts import SHIPPED, Artefact
 
 MODEL = SHIPPED / "aligner"
@@ -20,7 +20,7 @@ def load_aligner(name: str = DEFAULT, pairs: Path | None = None) -> Aligner:
     """The aligner of this name; `pairs` is a file of paraphrase pairs (PPDB) instead of our own."""
     maker = ALIGNERS.get(name)
     if maker is None:
-        raise SettingError(f"no aligner {name!r}", remedy=f"choose one of {', '.join(ALIGNERS)}")
+        raise SettingError(f"no aligner {name!r}", remedy=meant(name, ALIGNERS))
     if pairs is not None and maker in OWN_WORDS:
         raise SettingError(f"{name} takes no paraphrase pairs of yours", remedy="choose sultan")
     return maker(own_lexicon() if pairs is None else pair_lexicon(pairs))

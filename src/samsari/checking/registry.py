@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
-from samsari.errors import SettingError
+from samsari.errors import SettingError, meant
 from samsari.model.finding import Level
 
 FAMILIES = {
@@ -73,11 +73,7 @@ def rules() -> Mapping[str, Rule]:
 def rule(name: str) -> Rule:
     """The rule of a name."""
     if name not in rules():
-        from difflib import get_close_matches
-
-        close = get_close_matches(name, rules(), n=1)
-        hint = f"did you mean {close[0]}?" if close else f"choose one of {', '.join(rules())}"
-        raise SettingError(f"there is no rule {name!r}", remedy=hint)
+        raise SettingError(f"there is no rule {name!r}", remedy=meant(name, rules()))
     return rules()[name]
 
 

@@ -29,7 +29,7 @@ from typing import Any, cast, get_type_hints
 
 from samsari.checking.registry import rule, rules, usual_level
 from samsari.checking.rules.content import Limits
-from samsari.errors import SettingError
+from samsari.errors import SettingError, meant
 from samsari.formats.json_texts import parse_failure
 from samsari.formats.streams import read_lines
 from samsari.model.finding import LEVELS, Finding, Findings, Level, Unjudged
@@ -154,9 +154,7 @@ def preset(name: str) -> Settings:
             remedy=f"write {RENAMED[name]}",
         )
     if name not in PRESETS:
-        raise SettingError(
-            f"there is no preset {name!r}", remedy=f"choose one of {', '.join(PRESETS)}"
-        )
+        raise SettingError(f"there is no preset {name!r}", remedy=meant(name, PRESETS))
     return _presets(name)
 
 
@@ -331,7 +329,7 @@ def _text(value: object, name: str, place: str) -> str:
 def _one_of(value: object, name: str, known: Sequence[str], place: str) -> str:
     if value not in known:
         raise SettingError(
-            f"{name} cannot be {value!r}", place=place, remedy=f"choose one of {', '.join(known)}"
+            f"{name} cannot be {value!r}", place=place, remedy=meant(str(value), known)
         )
     return str(value)
 

@@ -16,9 +16,9 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import copy_context
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
 from io import TextIOWrapper
@@ -72,18 +72,27 @@ class Command:
         return not self.home or find_spec(self.module.partition(".")[0]) is not None
 
 
+# What `samsari --help` shows: the commands that most people need, by what they came for.
+FIRST: Mapping[str, tuple[str, ...]] = {
+    "Check and simplify a text": ("check", "simplify", "split", "level"),
+    "Compare systems": ("score", "explain", "report"),
+    "Ask people": ("rate",),
+    "All of it in the browser": ("serve",),
+}
+
 # What stands in the source repository beside the package, and how to install it from there.
 WORKSHOP = "the workshop of the source repository: pip install ./workshop"
 EXPERIMENTS = "the experiments of the source repository: pip install ./workshop ./experiments"
 TRAINING = "samsari_workshop.commands"
 
 
-# Sorted as `samsari --help` shows them.
+# Sorted as `samsari --help --all` shows them.
 COMMANDS: tuple[Command, ...] = (
     Command("score", "evaluate.score", "Score one or more systems against a test set."),
     Command("explain", "evaluate.explain", "Show how a score comes about, step by step."),
     Command("report", "evaluate.report", "Write one page that shows how systems simplify."),
     Command("serve", "evaluate.serve", "Explain, correct, simplify and browse in the browser."),
+    Command("mcp", "evaluate.mcp", "Serve tools to agents (MCP)."),
     Command("check", "evaluate.check", "Say what may be wrong with simplifications."),
     Command("select", "evaluate.select", "Choose the best of several simplifications."),
     Command("submission", "evaluate.submission", "Check and score runs for a shared task."),
@@ -201,9 +210,13 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def build(arguments: Sequence[str]) -> typer.Typer:
-    """The application: the command named by the arguments for real, the others as help lines."""
+    """The application: the command named by the arguments for real, the others as help lines.
+
+    Where none is named, there are only the first ones, unless `--all` asks for the others.
+    """
     words = arguments or _completed_words()
     chosen = next((word for word in words if not word.startswith("-")), "")
+    is_short = bool(arguments) and not chosen and "--all" not in arguments
     app = typer.Typer(
         name="samsari",
         cls=PlainGroup,
@@ -211,10 +224,14 @@ def build(arguments: Sequence[str]) -> typer.Typer:
         no_args_is_help=True,
         add_completion=True,
         pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
+        context_settings={
+            "help_option_names": ["-h", "--help"],
+            "token_normalize_func": _with_hyphens,
+        },
+        epilog=f"samsari --help --all shows all {len(COMMANDS)} commands." if is_short else None,
     )
     app.callback(invoke_without_command=True)(_options)
-    for command in COMMANDS:
+    for command in _first_commands() if is_short else COMMANDS:
         if command.name == chosen and not command.is_here and arguments:
             raise ResourceError(f"samsari {command.name} needs {command.home}")
         if command.name == chosen and command.is_here:
@@ -223,6 +240,17 @@ def build(arguments: Sequence[str]) -> typer.Typer:
             line = app.command(command.name, help=command.help, rich_help_panel=command.group)
             line(_placeholder)
     return app
+
+
+def _with_hyphens(name: str) -> str:
+    """The name of an option or a command as we write it: no_header is no-header."""
+    return name.replace("_", "-")
+
+
+def _first_commands() -> list[Command]:
+    """The commands of the short help, each in its group there."""
+    by_name = {command.name: command for command in COMMANDS}
+    return [replace(by_name[name], group=group) for group, own in FIRST.items() for name in own]
 
 
 def _completed_words() -> list[str]:
@@ -256,11 +284,15 @@ def _show_version(wanted: bool) -> None:
 
 
 def _options(
+    context: typer.Context,
     version: bool = typer.Option(
         False, "--version", callback=_show_version, is_eager=True, help="Print the version."
     ),
+    every: bool = typer.Option(False, "--all", help="With --help: show all commands."),
 ) -> None:
     """Evaluate and perform text simplification: SAMSA, SARI, BLEU and more."""
+    if every and context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 def _complain(sentence: str, status: int, example: str = "") -> int:
@@ -285,14 +317,28 @@ def _close_quietly() -> int:
     return CUT_SHORT
 
 
+def _usage_error(error: Exception, sentence: str, hint: str) -> str:
+    """A wrong name with the one that was meant, or what is wrong and where help is."""
+    from difflib import get_close_matches
+
+    option = getattr(error, "option_name", "")
+    near = get_close_matches(option, getattr(error, "possibilities", ()) or (), n=1, cutoff=0.7)
+    if near:
+        return f"there is no option {option}; did you mean {near[0]}?"
+    wrong, _, close = sentence.partition(". Did you mean ")
+    if close:
+        return f"{wrong}; did you mean {close.partition(',')[0].strip(chr(39) + '?')}?"
+    sentence = sentence.partition(" (Possible options")[0]
+    return f"{sentence or 'no command was given'}{hint}"
+
+
 def _usage_or_bug(error: Exception) -> int:
     """The status for a wrong option, or for an error that nobody foresaw."""
     message = getattr(error, "format_message", None)
     if message is not None:
         context = getattr(error, "ctx", None)
         hint = f"; see {context.command_path} --help" if context is not None else ""
-        sentence = str(message()).rstrip(".") or "no command was given"
-        return _complain(f"{sentence}{hint}", BAD_INPUT)
+        return _complain(_usage_error(error, str(message()).rstrip("."), hint), BAD_INPUT)
     if os.environ.get("SAMSARI_TRACEBACK"):
         raise error
     return _complain(

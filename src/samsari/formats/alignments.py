@@ -44,7 +44,9 @@ def holds_sentences(path: Path) -> bool:
     return form_ending(str(path)) in (".json", ".tsv")
 
 
-def load_pharaoh_gold(left: Path, right: Path, links: Path) -> tuple[GoldAlignment, ...]:
+def load_pharaoh_gold(
+    left: str | Path, right: str | Path, links: Path
+) -> tuple[GoldAlignment, ...]:
     """The gold pairs of two files of sentences and a third one with a line of links for each."""
     texts, lines = list(paired_texts(left, right)), read_lines(links)
     if len(texts) != len(lines):

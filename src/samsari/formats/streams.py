@@ -20,12 +20,12 @@ import tarfile
 import tempfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, Protocol, cast
 
-from samsari.errors import FormatError
+from samsari.errors import FormatError, SettingError
 from samsari.formats import limits
 from samsari.formats.doubts import doubt
 
@@ -124,6 +124,45 @@ def _nearby(path: Path) -> str:
         return f"there is no directory {path.parent} either; check the path"
     close = get_close_matches(path.name, [p.name for p in path.parent.iterdir()], n=1, cutoff=0.7)
     return f"did you mean {path.parent / close[0]}?" if close else "check the path"
+
+
+# A text on the command line where a file may stand, too.
+
+_SENTENCE_END = re.compile(r"""[.!?…]["'”’)\]]*\s*$""")
+_FILE_ENDING = re.compile(r"\.\w{1,8}(:[^\s:]+)?$")
+
+
+def is_file(text: str) -> bool:
+    """True if a text is the name of a file, or of a column of one.
+
+    >>> is_file("He ran home."), is_file("no such file.txt")
+    (False, False)
+    """
+    if text == "-":
+        return True
+    # A text may be too long for a name, or be none at all.
+    with suppress(OSError, ValueError):
+        return Path(text).is_file() or Path(text.rpartition(":")[0] or "/").is_file()
+    return False
+
+
+def is_text(given: str) -> bool:
+    """True for what can hardly be the name of a file: a sentence, and nothing on the disk.
+
+    >>> is_text("He ran home."), is_text("no such file.txt"), is_text("my letter")
+    (True, False, False)
+    """
+    n_words = len(given.split())
+    is_sentence = n_words > 3 or (n_words > 1 and bool(_SENTENCE_END.search(given)))
+    return is_sentence and not _FILE_ENDING.search(given) and not is_file(given)
+
+
+def check_utf8(text: str, what: str) -> None:
+    """Raise if bytes of the command line were no UTF-8: they are half characters in Python."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise SettingError(f"{what} is not UTF-8", remedy="convert it") from None
 
 
 class Openable(Protocol):

@@ -12,7 +12,15 @@ from samsari.formats import limits
 from samsari.formats.doubts import check_no_heading, check_text, doubt, listed
 from samsari.formats.layout import Inputs, Layout, column_of
 from samsari.formats.rows import HEADED, Field, Row, check_lines, form_of, read
-from samsari.formats.streams import Files, checksum, ended, shown, text_lines
+from samsari.formats.streams import (
+    Files,
+    check_utf8,
+    checksum,
+    ended,
+    is_text,
+    shown,
+    text_lines,
+)
 from samsari.model.result import InputFile
 from samsari.model.showing import number_of
 from samsari.model.text import Item
@@ -222,7 +230,14 @@ def given_references(references: Iterable[Field]) -> Iterator[str]:
 
 
 def texts(name: str | Path, role: str = "source") -> Iterator[str]:
-    """The texts of a file, or of `FILE:COLUMN`; each ends as its line does."""
+    """The texts of a file, or of `FILE:COLUMN`; each ends as its line does.
+
+    A sentence that is no file is the text itself.
+    """
+    if isinstance(name, str) and is_text(name):
+        check_utf8(name, "the text")
+        yield from (f"{line}\n" for line in name.splitlines())
+        return
     name = str(name)
     with Files() as files:
         column = column_of(files, name, role)

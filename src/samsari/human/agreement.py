@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from samsari.errors import RatingError, SettingError
+from samsari.errors import RatingError, SettingError, meant
 from samsari.human.grid import Grid, grid, of_system, rater_values, system_means
 from samsari.model.rating import Ratings
 from samsari.model.result import Estimate, undefined
@@ -114,7 +114,7 @@ def measures(names: Iterable[str] = ()) -> tuple[Measure, ...]:
         if name not in known:
             raise SettingError(
                 f"there is no agreement measure {name!r}",
-                remedy=f"choose among {', '.join(known)}",
+                remedy=meant(name, known, "choose among {}"),
             )
     return tuple(known[name] for name in wanted)
 

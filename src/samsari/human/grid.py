@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
-from samsari.errors import RatingError
+from samsari.errors import RatingError, meant
 from samsari.model.rating import Aspect, QuestionSet, Ratings
 from samsari.stats.distributions import Floats
 
@@ -121,7 +121,7 @@ def _combined(whole: Grid, name: str, leaf: Callable[[Aspect], Floats]) -> Float
     by_id = {aspect.id: aspect for aspect in whole.aspects}
     if name not in by_id:
         raise RatingError(
-            f"nobody was asked about {name!r}", remedy=f"choose among {', '.join(by_id)}"
+            f"nobody was asked about {name!r}", remedy=meant(name, by_id, "choose among {}")
         )
     aspect = by_id[name]
     if aspect.question:

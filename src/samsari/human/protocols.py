@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from samsari.errors import FormatError, RatingError
+from samsari.errors import FormatError, RatingError, meant
 from samsari.formats.json_texts import parse_json
 from samsari.formats.question_sets import question_file, read_question_set, stored_question_set
 from samsari.formats.ratings import asked, is_long, ratings, spelled
@@ -41,7 +41,7 @@ def question_set(name: str) -> QuestionSet:
         return read_question_set(path)
     raise RatingError(
         f"there is no question set {name!r}",
-        remedy=f"choose one of {', '.join(names())}, or name a .toml file",
+        remedy=meant(name, names(), "choose one of {}, or name a .toml file"),
     )
 
 

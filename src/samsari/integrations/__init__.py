@@ -5,6 +5,7 @@
 - `inspect_ai`: a scorer for inspect-ai, the source is the input of a sample
 - `lighteval`: metrics for lighteval
 - `lm_eval`: metrics for lm-evaluation-harness, `samsari_sari`, `samsari_bleu` and so on
+- `mcp_server`: an MCP server, so that agents can check, choose and simplify
 - `one_pair`: scores for tools that give one answer at a time, a source, an output
 - `promptfoo`: an assertion for promptfoo, `type: python`
 - `pytest_plugin`: two pytest fixtures, `samsari_score` sets bounds for scores

@@ -15,7 +15,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from samsari.errors import SettingError
+from samsari.errors import SettingError, meant
 from samsari.metrics.contract import Card, MetricBase, Rows
 from samsari.model.document import Group, Pairing
 from samsari.model.text import Pair
@@ -77,7 +77,7 @@ def pairing(text: str) -> PairingName:
     for name in METHODS:
         if text in (name, signature(name)):
             return PairingName(name)
-    raise SettingError(f"no pairing {text!r}", remedy=f"choose one of {', '.join(METHODS)}")
+    raise SettingError(f"no pairing {text!r}", remedy=meant(text, METHODS))
 
 
 SEARCH = PairingName(DEFAULT)

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from samsari.errors import SettingError
+from samsari.errors import SettingError, meant
 from samsari.metrics.contract import Card, MeanMetric, MetricBase, Need, Rows, as_rows, mean, ratio
 from samsari.metrics.counts import BLEU_WIDTH, ORDERS, Words, bleu_row, bleu_rows, cutter
 from samsari.model.result import Tally
@@ -40,7 +40,7 @@ class Bleu(MetricBase):
         if self.smoothing not in SMOOTHING:
             raise SettingError(
                 f"there is no smoothing {self.smoothing!r}",
-                remedy=f"choose among {', '.join(SMOOTHING)}",
+                remedy=meant(self.smoothing, SMOOTHING, "choose among {}"),
             )
 
     width: ClassVar[int] = BLEU_WIDTH  # two lengths, and matches and totals of four orders

@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
 
-from samsari.errors import MetricError, SettingError
+from samsari.errors import MetricError, SettingError, meant
 from samsari.metrics.contract import KEY as GIVEN_KEY
 from samsari.metrics.contract import REFERENCES_KEY, VERSION_KEY, Metric, given_scores, settings
 from samsari.model.text import Item, Pair
@@ -120,9 +120,8 @@ def kind(name: str) -> type[Metric]:
     elif name.startswith(ALIGNED):
         found = _over_pieces(name)
     else:
-        raise MetricError(
-            f"there is no metric {name!r}", remedy=f"choose among {', '.join(names())}"
-        )
+        remedy = meant(name, names(), "choose among {}")
+        raise MetricError(f"there is no metric {name!r}", remedy=remedy)
     return found  # type: ignore[no-any-return]
 
 

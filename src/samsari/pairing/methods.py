@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from samsari.alignment.evaluation import LinkCounts
 from samsari.alignment.long_texts import candidates
-from samsari.errors import SettingError
+from samsari.errors import SettingError, meant
 from samsari.model.document import Document, Pairing, SentenceLink
 from samsari.pairing.judge import (
     Side,
@@ -156,7 +156,7 @@ def pair_documents(left: Document, right: Document, method: str = DEFAULT) -> Pa
     """The pairing of two documents."""
     maker = METHODS.get(method)
     if maker is None:
-        raise SettingError(f"no method {method!r}", remedy=f"choose one of {', '.join(METHODS)}")
+        raise SettingError(f"no method {method!r}", remedy=meant(method, METHODS))
     return Pairing(left, right, tuple(maker(left, right)))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Literal, get_args
 
-from samsari.errors import SettingError, visible
+from samsari.errors import SettingError, meant, visible
 from samsari.model.result import Estimate
 from samsari.model.table import Cell, Column, Table, missing
 
@@ -367,5 +367,5 @@ _RENDERERS: dict[str, Callable[[Table], str]] = {
 def render(table: Table, form: str = "table") -> str:
     """The table as text in the format asked for."""
     if form not in _RENDERERS:
-        raise SettingError(f"no format {form!r}", remedy=f"choose one of {', '.join(FORMATS)}")
+        raise SettingError(f"no format {form!r}", remedy=meant(form, FORMATS))
     return _RENDERERS[form](table)

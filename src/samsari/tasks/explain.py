@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Literal, TypedDict, Unpack, overload
 from samsari.errors import CorpusError, SettingError, check_known
 from samsari.formats.atomic import rebuilding, write_text
 from samsari.formats.layout import Inputs
-from samsari.formats.streams import Files
+from samsari.formats.streams import Files, check_utf8, is_file
 from samsari.formats.testset import open_testset
 from samsari.metrics.catalog import create
 from samsari.metrics.fluency import Fluency
@@ -243,29 +243,11 @@ def pairs(request: PairRequest) -> Iterator[Pair]:
             yield item.pair(0)
 
 
-def is_file(text: str) -> bool:
-    """True if a text is the name of a file, or of a column of one.
-
-    >>> is_file("He ran home."), is_file("no such file.txt")
-    (False, False)
-    """
-    if text == "-":
-        return True
-    # A text may be too long for a name, or be none at all.
-    with suppress(OSError, ValueError):
-        return Path(text).is_file() or Path(text.rpartition(":")[0] or "/").is_file()
-    return False
-
-
 def _pair_of_texts(request: PairRequest) -> Pair:
     (output,) = request.outputs
     given = (("-o", output), *(("-r", text) for text in request.references))
     for option, text in (("-s", request.source), *given):
-        # Bytes of the command line that were not UTF-8 are half characters in Python.
-        try:
-            text.encode("utf-8")
-        except UnicodeEncodeError:
-            raise SettingError(f"the text of {option} is not UTF-8", remedy="convert it") from None
+        check_utf8(text, f"the text of {option}")
         if option != "-s" and " " not in text.strip() and is_file(text):
             raise SettingError(
                 f"{option} {text} is the name of a file, but -s is a text",

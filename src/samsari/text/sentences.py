@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from samsari.errors import SettingError
+from samsari.errors import SettingError, meant
 from samsari.text.word_lists import punkt_words
 
 if TYPE_CHECKING:
@@ -291,7 +291,7 @@ def splitter(name: str) -> SentenceSplitter:
     if name not in SPLITTERS:
         raise SettingError(
             f"there is no sentence splitter {name!r}",
-            remedy=f"choose among {', '.join(SPLITTERS)}, or sentencex-de for German, and so on",
+            remedy=meant(name, SPLITTERS, "choose among {}, or sentencex-de for German, and so on"),
         )
     return SPLITTERS[name]
 

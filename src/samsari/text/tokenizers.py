@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import Protocol, runtime_checkable
 
-from samsari.errors import SettingError
+from samsari.errors import SettingError, meant
 from samsari.model.text import Token
 from samsari.text.penn import UCCA_TOKENIZER, PennTokenizer
 from samsari.text.word_lists import abbreviations
@@ -86,7 +86,8 @@ class SacreTokenizer:
     def __post_init__(self) -> None:
         if self.name not in SACREBLEU:
             raise SettingError(
-                f"there is no tokenizer {self.name!r}", remedy=f"choose among {', '.join(names())}"
+                f"there is no tokenizer {self.name!r}",
+                remedy=meant(self.name, names(), "choose among {}"),
             )
 
     def __call__(self, line: str) -> tuple[str, ...]:

@@ -82,7 +82,7 @@ def test_gold_of_links_beside_two_files_of_sentences(
     Path("links").write_text("0-0 1-1 2-3\n", encoding="utf-8")
     Path("more").write_text("0-0 1-1 2-3 1-2\n", encoding="utf-8")
     Path("both").write_text("0-0 1-1 2-3 1?2\n", encoding="utf-8")
-    sentences = ("-l", "one", "--right", "other")
+    sentences = ("-s", "one", "-o", "other")
     wanted = evaluated(capfd, "gold.tsv")
     assert [row[1] for row in wanted] == ["sure", "sure + possible"]
     assert evaluated(capfd, "both", *sentences) == wanted
@@ -100,8 +100,8 @@ def test_packed_gold(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     [
         (["-l", "left", "--right", "short"], "samsari: left:2: this line has no partner in short"),
         (["-l", "short", "--right", "left"], "samsari: left:2: this line has no partner in short"),
-        (["-l", "left"], "samsari: the right sentences are missing"),
-        (["--right", "right"], "samsari: the left sentences are missing"),
+        (["-l", "left"], "samsari: the right (-o) sentences are missing"),
+        (["--right", "right"], "samsari: the left (-s) sentences are missing"),
         ([], "samsari: the sentences are missing"),
         (["pairs.tsv", "-l", "left", "--right", "right"], "samsari: the sentences are given twice"),
         (["pairs.tsv", "-l", "left"], "samsari: the sentences are given twice"),
@@ -110,7 +110,7 @@ def test_packed_gold(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
         (["pairs.tsv", "--evaluate", "gold.tsv"], "samsari: --evaluate does not read pairs.tsv"),
         (["--evaluate", "gold.tsv", "-f", "svg"], "samsari: --format cannot be 'svg'; choose one"),
         (["--evaluate", "gold.tsv", "-l", "left"], "samsari: gold.tsv brings its own sentences"),
-        (["--evaluate", "links", "-l", "left"], "samsari: the right sentences are missing"),
+        (["--evaluate", "links", "-l", "left"], "samsari: the right (-o) sentences are missing"),
         (["--evaluate", "gold.tsv", "-w", "none/out"], "samsari: the directory none does not"),
         (["pairs.tsv", "-a", "stem", "--pairs", "left"], "samsari: stem takes no paraphrase pairs"),
         (["left"], "samsari: left:1: 1 column instead of 2"),

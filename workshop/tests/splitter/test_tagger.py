@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from samsari.english.sentence import Syntax
+from samsari.english.sentence import SUBJECTS, VERBS, Syntax
 from samsari.neural.encoder import Encoded
-from samsari.splitting.tagger import SUBJECTS, VERBS, Tagger, grammar_columns
+from samsari.splitting.tagger import Tagger, grammar_columns
 from samsari_workshop.splitter.labels import UNKNOWN, Begin, begins, rough_begins
 
 

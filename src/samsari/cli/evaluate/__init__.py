@@ -5,6 +5,7 @@
 - `demo`: `samsari demo`, the bundled example, scored and told in plain words
 - `doctor`: `samsari doctor`, how a metric can be fooled
 - `explain`: `samsari explain`, how a score comes about
+- `mcp`: `samsari mcp`, tools for agents over standard input and output
 - `metrics`: `samsari metrics`, what can be computed, and what it means
 - `report`: `samsari report`, one page that shows how systems simplify
 - `score`: `samsari score`, read the options, call the task, show the tables

@@ -37,12 +37,14 @@ STRICTNESS = "How strict"
 RESULTS = "What to do with the findings"
 FORMATS = ("text", "json", "jsonl", "sarif", "junit", "github", "html", "tsv")
 
+TEXTS = "a file with one text per line, a column, or the text itself"
+
 # What to check
 option = partial(value, rich_help_panel=FILES)
 common = partial(shared, rich_help_panel=FILES)
 switch = partial(flag, rich_help_panel=FILES)
-Source = Annotated[str, common("source", "a file with one text per line, or a column")]
-Output = Annotated[str, common("output", "a file with one text per line, or a column")]
+Source = Annotated[str, common("source", TEXTS)]
+Output = Annotated[str, common("output", TEXTS)]
 TableFile = Annotated[str, common("table")]
 Ids = Annotated[str, common("ids")]
 InputFormat = Annotated[str, common("input-format", ", ".join(FORMS))]
@@ -130,6 +132,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     """Say what may be wrong with simplifications, and fail if something is.
 
     Examples:
+        samsari check -s "The bridge opened in 1998." -o "The bridge opened in 1989."
         samsari check -s source.txt -o output.txt
         samsari check --table pairs.csv --preset medical -f sarif -w findings.sarif
         samsari check -s article.txt -o simple.txt --documents --html check.html

@@ -20,8 +20,12 @@ from samsari.tasks.scale.clusters import executor
 FORMS = (*LINE_FORMATS, "svg", "html")
 
 TablePath = Annotated[Path | None, argument("TABLE", "Two tab-separated sentences per line.")]
-Left = Annotated[Path | None, value("FILE", "The left sentences.", "-l", "--left")]
-Right = Annotated[Path | None, value("FILE", "The right sentences.")]
+SIDE = "the sentences of this side, or one sentence"
+Source = Annotated[str, shared("source", SIDE)]
+Output = Annotated[str, shared("output", SIDE)]
+# How -s and -o were called before; they still work.
+Left = Annotated[str, value("FILE", "The same as -s.", "-l", "--left", hidden=True)]
+Right = Annotated[str, value("FILE", "The same as -o.", hidden=True)]
 Pairs = Annotated[
     Path | None, value("FILE", "Paraphrase pairs (PPDB, NLTK's mwa_ppdb) for the aligner.")
 ]
@@ -29,7 +33,7 @@ OneToOne = Annotated[bool, flag("one-to-one", "Keep at most one link for each wo
 Shape = Annotated[str, shared("format", f"{', '.join(FORMS)}; with --evaluate {TABLES}")]
 Gold = Annotated[
     Path | None,
-    shared("evaluate", "MultiMWA .tsv, Edinburgh++ or MSR .json, or i-j lines with -l and --right"),
+    shared("evaluate", "MultiMWA .tsv, Edinburgh++ or MSR .json, or i-j lines with -s and -o"),
 ]
 Possible = Annotated[
     Path | None, value("FILE", "The gold of --evaluate with possible links added.")
@@ -38,9 +42,11 @@ Possible = Annotated[
 
 def command(
     table: TablePath = None,
-    left: Left = None,
-    right: Right = None,
+    source: Source = "",
+    output: Output = "",
     *,
+    left: Left = "",
+    right: Right = "",
     aligner: Annotated[str, shared("aligner", ALIGNERS)] = DEFAULT,
     pairs: Pairs = None,
     one_to_one: OneToOne = False,
@@ -54,13 +60,19 @@ def command(
     """Link the words of sentence pairs that say the same.
 
     Examples:
-        samsari align -l complex.txt --right simple.txt -f text
+        samsari align -s "He called her." -o "He phoned her." -f text
+        samsari align -s complex.txt -o simple.txt -f text
         samsari align --evaluate mtref-dev.tsv -a sultan
-        samsari align --evaluate gold.txt -l left.txt --right right.txt
+        samsari align --evaluate gold.txt -s left.txt -o right.txt
     """
     choice("--format", form, FORMS if evaluate is None else FORMATS)
     check_target(write)
-    request = LinkRequest(table, left, right, aligner, pairs, one_to_one, tokenized)
+    for old, new, both in (("-l", "-s", left and source), ("--right", "-o", right and output)):
+        if both:
+            raise SettingError(f"{old} is the old name of {new}", remedy=f"give {new} only")
+    request = LinkRequest(
+        table, source or left, output or right, aligner, pairs, one_to_one, tokenized
+    )
     if evaluate is not None:
         show(evaluate_files(request, evaluate, possible), form or "table", write)
         return

@@ -24,7 +24,10 @@ from samsari.tasks.language.words import hard_words
 def command(
     text: Annotated[
         list[str] | None,
-        argument("FILE", "Texts (UTF-8, also .gz and .xz) or FILE:COLUMN; - is standard input."),
+        argument(
+            "FILE",
+            "Files (UTF-8, also .gz and .xz), FILE:COLUMN or the text itself; - is standard input.",
+        ),
     ] = None,
     *,
     lines: Annotated[bool, shared("lines")] = False,
@@ -40,6 +43,7 @@ def command(
     """Tell how hard a text is to read: CEFR level and readability formulas.
 
     Examples:
+        samsari level "The committee augmented their remuneration considerably."
         samsari level article.txt --sentences
         samsari level outputs.txt --lines --targets wanted.txt
         samsari level before.txt after.txt --before-after

@@ -29,7 +29,9 @@ def value(metavar: str, help: str, *names: str, **more: object) -> object:
     return typer.Option(*names, metavar=metavar, help=help, **more)  # type: ignore[arg-type]
 
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="One text a line; - reads the input.")]
+File = Annotated[
+    str, typer.Argument(metavar="FILE", help="One text a line, or the text; - reads the input.")
+]
 Writer = Annotated[
     str,
     shared("with", "reads a prompt, prints a text; or an OpenAI-compatible http address"),
@@ -37,7 +39,7 @@ Writer = Annotated[
 
 
 def command(
-    file: File = Path("-"),
+    file: File = "-",
     *,
     with_: Writer,
     model_name: Annotated[str, shared("model-name")] = "",

@@ -48,7 +48,10 @@ class Rerank(StrEnum):
     dissimilarity = "dissimilarity"
 
 
-Text = Annotated[Path, argument("FILE", "Text with any number of lines; - is standard input.")]
+Text = Annotated[
+    str,
+    argument("FILE", "A file with any number of lines, or the text itself; - is standard input."),
+]
 Explain = Annotated[bool, shared("explain", "a sentence for each change")]
 Features = Annotated[bool, flag("features", "Show scores and features of every change.")]
 Strength = Annotated[
@@ -82,7 +85,7 @@ UnknownLabels = Annotated[
 
 
 def command(  # noqa: PLR0917 - one parameter per option
-    file: Text = Path("-"),
+    file: Text = "-",
     write: Annotated[str, shared("write", "a file; - prints")] = "-",
     n_best: Annotated[
         int, shared("n-best", "more than one are written as number ||| text ||| score", min=1)
@@ -117,7 +120,7 @@ def command(  # noqa: PLR0917 - one parameter per option
 ) -> None:
     """Simplify text; what is not rewritten stays as it is.
 
-    Example: echo "He resided there prior to the war." | samsari simplify -
+    Example: samsari simplify "He resided there prior to the war."
 
     It replaces hard words and wordy phrases of news, official letters, law, medicine and articles
     where it is sure. Hard terms that have no plainer word are explained once, in brackets; with

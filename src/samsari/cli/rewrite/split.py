@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
@@ -22,11 +21,14 @@ from samsari.splitting.splitter import MIN_CONFIDENCE
 from samsari.tasks.rewriting.split import as_json, checked, dss_lines, picture, split_lines
 
 Found = TypeVar("Found")
-Text = Annotated[Path, argument("FILE", "Text with any number of lines; - is standard input.")]
+Text = Annotated[
+    str,
+    argument("FILE", "A file with any number of lines, or the text itself; - is standard input."),
+]
 
 
 def command(
-    file: Text = Path("-"),
+    file: Text = "-",
     write: Annotated[str, shared("write", "a file; - prints")] = "-",
     *,
     max_splits: Annotated[int | None, value("N", "The most cuts in a sentence.", min=0)] = None,
@@ -50,7 +52,7 @@ def command(
 ) -> None:
     """Split long sentences into short ones; what is not split stays as it is.
 
-    Example: echo "He sat down, and she left." | samsari split
+    Example: samsari split "Ada lives in Madrid, and she retired in 1998."
     """
     settings = checked(max_splits, min_confidence)
     total, foreign = _count(file), ForeignLines("splits")
@@ -80,9 +82,9 @@ def _seen(found: Iterable[Split], foreign: ForeignLines) -> Iterator[Split]:
         yield one
 
 
-def _count(file: Path) -> int | None:
+def _count(file: str) -> int | None:
     """The number of lines; none if the text comes from a pipe or if nobody sees the progress."""
-    if str(file) == "-" or not sys.stderr.isatty():
+    if file == "-" or not sys.stderr.isatty():
         return None
     return sum(1 for _ in texts(file))
 

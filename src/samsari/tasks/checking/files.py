@@ -20,7 +20,7 @@ from samsari.formats.atomic import growing, write_text
 from samsari.formats.layout import Inputs
 from samsari.formats.result_json import findings_object, read_findings
 from samsari.formats.rows import HEADED
-from samsari.formats.streams import Files, text_lines
+from samsari.formats.streams import Files, check_utf8, is_file, is_text, text_lines
 from samsari.formats.testset import TestSet, open_testset
 from samsari.formats.text_places import text_places
 from samsari.model import VERSION
@@ -63,6 +63,8 @@ def check_files(request: CheckRequest) -> Iterator[CheckRun]:
         if request.documents:
             rows = list(_documents(request))
             yield CheckRun(_checked(request, iter(rows), len(rows)), len(rows))
+        elif texts := _texts(request):
+            yield CheckRun(_checked(request, iter([(texts, Place())]), 1), 1)
         else:
             items = open_testset(files, request.layout(files))
             yield CheckRun(_checked(request, _rows(items), items.n_pairs), items.n_pairs)
@@ -116,6 +118,21 @@ def _rows(items: TestSet) -> Iterator[Row]:
                 id=pair.id if layout.ids else "",
             ),
         )
+
+
+def _texts(request: CheckRequest) -> Pair | None:
+    """The two texts themselves, if that is what was given instead of files."""
+    source, output = request.source, next(iter(request.outputs), "")
+    if request.table or not (is_text(source) or is_text(output)):
+        return None
+    for option, given in (("-s", source), ("-o", output)):
+        check_utf8(given, f"the text of {option}")
+        if not given or is_file(given):
+            raise CorpusError(
+                f"{option} is not a text, but the other one is",
+                remedy="give -s TEXT and -o TEXT, or two files",
+            )
+    return Pair("1", source, output)
 
 
 def _documents(request: CheckRequest) -> Iterator[Row]:

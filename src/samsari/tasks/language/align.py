@@ -100,7 +100,7 @@ def _row(name: str, links: str, counts: LinkCounts) -> tuple[Cell | str | float,
 
 # Word alignment of files: which files go together, and what contradicts each other.
 
-SIDES = "-l FILE --right FILE"
+SIDES = "-s FILE -o FILE"
 
 
 @dataclass(frozen=True)
@@ -108,8 +108,8 @@ class LinkRequest:
     """The sentences to link, in one table or in two files, and how to link them."""
 
     table: Path | None = None
-    left: Path | None = None
-    right: Path | None = None
+    left: str = ""
+    right: str = ""
     aligner: str = DEFAULT
     pairs: Path | None = None
     one_to_one: bool = False
@@ -118,24 +118,22 @@ class LinkRequest:
     @property
     def has_sides(self) -> bool:
         """True if one of the two files was named."""
-        return self.left is not None or self.right is not None
+        return bool(self.left or self.right)
 
     @property
     def cut(self) -> Tokens:
         """What cuts sentences into tokens."""
         return str.split if self.is_tokenized else PennTokenizer()
 
-    def sides(self) -> tuple[Path, Path]:
+    def sides(self) -> tuple[str, str]:
         """The two files of sentences."""
         if not self.has_sides:
             raise SettingError(
                 "the sentences are missing", remedy=f"name a file of two columns, or {SIDES}"
             )
-        if self.left is None or self.right is None:
-            side = "left" if self.left is None else "right"
-            raise SettingError(
-                f"the {side} sentences are missing", remedy="give -l FILE and --right FILE"
-            )
+        if not (self.left and self.right):
+            side = "right (-o)" if self.left else "left (-s)"
+            raise SettingError(f"the {side} sentences are missing", remedy=f"give {SIDES}")
         return self.left, self.right
 
     def lines(self) -> Iterator[tuple[str, str]]:
@@ -157,7 +155,7 @@ def align_files(request: LinkRequest, executor: Any = None) -> tuple[Iterator[Al
     if executor is None:
         pairs = align_lines(lines, aligner, request.cut, request.one_to_one)
     else:
-        load = partial(_linker, replace(request, table=None, left=None, right=None))
+        load = partial(_linker, replace(request, table=None, left="", right=""))
         pairs = in_batches(load, lines, otherwise=_unlinked, executor=executor)
     return pairs, aligner.signature
 
@@ -179,7 +177,7 @@ def evaluate_files(request: LinkRequest, gold: Path, possible: Path | None = Non
     if request.has_sides and holds_sentences(gold):
         raise SettingError(
             f"{gold} brings its own sentences",
-            remedy="leave out -l and --right, which belong to gold of i-j lines",
+            remedy="leave out -s and -o, which belong to gold of i-j lines",
         )
     sentences = request.sides() if request.has_sides else ()
     if [str(file) for file in (gold, possible, *sentences)].count("-") > 1:

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from samsari.errors import FormatError, RatingError, SettingError, StudyError
+from samsari.errors import FormatError, RatingError, SettingError, StudyError, meant
 from samsari.formats.layout import Inputs
 from samsari.formats.question_sets import from_document, read_toml
 from samsari.formats.streams import read_lines
@@ -227,7 +227,7 @@ def questions_document(name: str) -> tuple[str, dict[str, Any]]:
     if path.suffix != ".toml" or not path.exists():
         raise RatingError(
             f"there is no question set {name!r}",
-            remedy=f"choose one of {', '.join(names())}, or name a .toml file",
+            remedy=meant(name, names(), "choose one of {}, or name a .toml file"),
         )
     return path.stem, read_toml(path)
 

@@ -23,7 +23,7 @@ Way = Literal["text", "list", "explain", "features", "json"]
 
 
 def simplify_file(
-    file: Path,
+    file: str | Path,
     setup: tasks.Setup,
     way: Way = "text",
     n_best: int = 1,
