@@ -121,10 +121,10 @@ def test_a_name_means_one_list() -> None:
     places: dict[str, dict[str, str]] = defaultdict(dict)
     for room in ROOMS:
         for file, name, statement in statements(room):
-            is_constant = isinstance(statement, ast.Assign | ast.AnnAssign) and name.isupper()
-            held = content(statement.value) if is_constant else ""
-            if held:
-                places[name][held] = file
+            if isinstance(statement, ast.Assign | ast.AnnAssign) and name.isupper():
+                places[name][content(statement.value)] = file
+    for held in places.values():
+        held.pop("", None)  # not made of words
     assert not {name: [*held.values()] for name, held in places.items() if len(held) > 1}
 
 
