@@ -65,6 +65,9 @@ def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     pages = list((tmp_path / "site").rglob("*.html"))
     assert len(pages) > 50
+    settings = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    assert "\nrepo_url:" not in settings  # with it each page asks GitHub for stars and releases
+    assert "\n  font: false\n" in settings
     for page in pages:  # nothing is loaded from another server
         loaded = re.findall(
             r'(?:src|href)="(https?://[^"]+\.(?:js|css|woff2?))"', page.read_text("utf-8")

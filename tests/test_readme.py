@@ -33,7 +33,7 @@ def test_the_first_score_prints_the_table_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    _, commands, rest = re.split(r"^## Your first score$|^```text\n", TEXT, flags=re.MULTILINE)
+    _, commands, rest = re.split(r"^## Compare systems$|^```text\n", TEXT, flags=re.MULTILINE)
     for line in re.findall(r"^    (.+)$", commands, re.MULTILINE):
         program, *arguments = shlex.split(line)
         if program == "cd":
@@ -43,11 +43,26 @@ def test_the_first_score_prints_the_table_shown(
     assert rest.partition("```")[0] in capsys.readouterr().out
 
 
+def test_the_first_check_prints_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    [line] = re.findall(r"^    samsari (check .*)$", TEXT, re.MULTILINE)
+    assert app.run(shlex.split(line)) == 1
+    shown = TEXT.partition(line)[2].partition("```\n")[2].partition("\n```")[0]
+    assert shown in capsys.readouterr().out
+
+
+def test_there_are_three_doors_with_a_command_each() -> None:
+    home = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    for page in (TEXT, home):
+        for door in ("Check a text", "Compare systems", "Ask people"):
+            inside = page.partition(f"## {door}\n")[2].partition("\n## ")[0]
+            assert "samsari " in inside and "![" in inside, door
+
+
 def test_the_picture_shows_the_pair_and_the_score_of_the_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    [line] = re.findall(r"`samsari (explain .*)`", TEXT)
+    [line] = re.findall(r"`samsari (explain [^`]*)`", TEXT)
     assert app.run(shlex.split(line)) == 0
     drawn = Path("explain.svg").read_text(encoding="utf-8")
     kept = (ROOT / "docs" / "images" / "explain.svg").read_text(encoding="utf-8")

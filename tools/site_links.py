@@ -21,6 +21,6 @@ def on_page_markdown(markdown: str, page: Any, config: Any, **_: Any) -> str:
         path = posixpath.normpath(posixpath.join(folder, match.group(1)))
         if path.startswith("docs/"):
             return match.group(0)
-        return f"]({config.repo_url.rstrip('/')}/blob/main/{path})"
+        return f"]({config.extra['repository']}/blob/main/{path})"
 
     return LINK.sub(target, markdown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -80,3 +81,33 @@ def test_reprs_say_what_counts() -> None:
     assert repr(LINKS) == "Alignment(2 to 2 tokens: 0-0 1-1)"
     assert repr(FOUND) == "Findings(fail: number)"
     assert "SAMSA" in repr(VALUES["Comparison"])
+
+
+CHANGED = "<del>resided</del> <mark"
+ANSWERS = {
+    "align": (lambda: samsari.align("He <called>.", "He phoned.", aligner="exact"), "phoned"),
+    "split": (lambda: samsari.split("Ada lives in Madrid, and she retired in 1998."), "<li"),
+    "level": (lambda: samsari.level("The committee met. It saw the <plan> in Rome."), "words"),
+    "simplify": (lambda: samsari.simplify("He resided in Rome at once."), CHANGED),
+    "simplified": (lambda: samsari.simplified("He resided in Rome at once."), CHANGED),
+    "parse": (lambda: samsari.parse("He ran. She <left>."), "<svg"),
+    "words": (lambda: samsari.words("They commence <work>."), "<mark"),
+    "same": (lambda: samsari.same("He won the <race>.", "won", "lost"), "opposite"),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_what_a_function_answers_draws_itself(name: str) -> None:
+    ask, expected = ANSWERS[name]
+    drawn = ask()._repr_html_()
+    assert expected in drawn
+    assert "<script" not in drawn
+    assert not any(f"<{word}>" in drawn for word in ("called", "plan", "there", "left", "work"))
+
+
+def test_simple_text_is_a_string_and_travels() -> None:
+    found = samsari.simplify("He resided there.")
+    assert found == "He lived there." and repr(found) == "'He lived there.'"
+    again = pickle.loads(pickle.dumps(found))
+    assert again == found and again._repr_html_() == found._repr_html_()
+    assert samsari.parse("He ran.") == list(samsari.parse("He ran."))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from samsari.errors import ToolkitError
@@ -59,6 +59,8 @@ class Alignment(Shown):
     n_left: int
     n_right: int
     links: tuple[Link, ...]
+    # The words, if they are known; two alignments with the same links are the same.
+    words: tuple[tuple[str, ...], tuple[str, ...]] | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         for link in self.links:

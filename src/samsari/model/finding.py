@@ -216,7 +216,7 @@ CANNOT_JUDGE = "cannot judge"
 
 
 @dataclass(frozen=True, slots=True)
-class Sameness:
+class Sameness(Shown):
     """How far a replacement keeps the meaning of some words in their sentence.
 
     `probability` is calibrated: of 100 replacements with .8, people accept about 80. It is None if

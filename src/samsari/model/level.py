@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from samsari.model.showing import Shown
+
 # The CEFR levels by the numbers that stand for them: A1 is 1, C2 is 6.
 CEFR = ("A1", "A2", "B1", "B2", "C1", "C2")
 
@@ -41,7 +43,7 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class TextLevel(Level):
+class TextLevel(Level, Shown):
     """The level of a text, and of each of its sentences."""
 
     sentences: tuple[Level, ...] = ()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from samsari.model.showing import Shown
+
 FAILED = "failed"  # the kind of a refused cut where the whole text could not be split
 
 
@@ -57,7 +59,7 @@ class SentenceSplit:
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class Split(Shown):
     """A text and what became of its sentences; all that is between them stays as it was."""
 
     source: str

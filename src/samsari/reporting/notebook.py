@@ -12,9 +12,11 @@ from samsari.metrics.ngrams_explained import BleuExplanation, SariExplanation
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.alignment import AlignedPair, Alignment
 from samsari.model.claim import Claims
-from samsari.model.finding import Findings, FluencyJudgement, MeaningJudgement
+from samsari.model.finding import Findings, FluencyJudgement, MeaningJudgement, Sameness
+from samsari.model.level import TextLevel
 from samsari.model.passage import Passage
 from samsari.model.result import Result
+from samsari.model.split import Split
 from samsari.model.table import Table
 from samsari.model.words import TextWords
 from samsari.reporting import judgement as judgements
@@ -22,11 +24,12 @@ from samsari.reporting import links, ngrams, tables
 from samsari.reporting.checks.page import pieces
 from samsari.reporting.html import asset, table_html
 from samsari.reporting.passages import drawing as passages
-from samsari.reporting.rewriting import claims_table
+from samsari.reporting.rewriting import claims_table, level_table
 from samsari.reporting.samsa.drawing import scene_drawing
 from samsari.reporting.samsa.steps import formula, unit_table, words_at
 from samsari.reporting.scores import score_table
 from samsari.reporting.words import marked, words_table
+from samsari.simplification.plain.changes import SimpleText, Simplified
 
 
 def html(value: object) -> str:
@@ -59,7 +62,8 @@ def _aligned(found: AlignedPair) -> str:
 
 
 def _alignment(found: Alignment) -> str:
-    left, right = (tuple(map(str, range(n))) for n in (found.n_left, found.n_right))
+    numbers = (tuple(map(str, range(n))) for n in (found.n_left, found.n_right))
+    left, right = found.words or numbers
     return links.svg(AlignedPair(left, right, found))
 
 
@@ -100,6 +104,41 @@ def _marked(found: Findings, side: Any) -> str:
     )
 
 
+def _split(found: Split) -> str:
+    """The source, and below it the sentences that were made, each with its reason."""
+    rows = []
+    for part in found.parts:
+        made = {cut.sentence: f"{cut.kind}: {cut.words}" for cut in part.cuts}
+        rows += [(one, made.get(one, ""), bool(part.cuts)) for one in part.sentences]
+    shown = "".join(
+        f'<li title="{escape(why)}">{f"<mark>{escape(one)}</mark>" if new else escape(one)}</li>'
+        for one, why, new in rows
+    )
+    return f"<p>{escape(found.source)}</p><ol>{shown}</ol>"
+
+
+def _simplified(found: Simplified) -> str:
+    """The source with its changes: what was there struck out, what stands there now marked."""
+    pieces, at = [], 0
+    for one in found.changes:
+        new = f'<mark title="{escape(str(one))}">{escape(one.new)}</mark>' if one.new else ""
+        pieces += [escape(found.source[at : one.start]), f"<del>{escape(one.old)}</del> {new}"]
+        at = one.end
+    pieces.append(escape(found.source[at:]))
+    return f"<p>{''.join(pieces)}</p><p><strong>{escape(found.text)}</strong></p>"
+
+
+def _level(found: TextLevel) -> str:
+    named = found.reason if found.value is None else f"{found.cefr} ({found.value:.1f})"
+    shown = level_table([found], has_sentences=len(found.sentences) > 1)
+    return f"<p><strong>{escape(named)}</strong></p>{table_html(shown)}"
+
+
+def _same(found: Sameness) -> str:
+    reasons = "".join(f"<li>{escape(one)}</li>" for one in found.reasons)
+    return f"<p><strong>{escape(str(found))}</strong></p><ul>{reasons}</ul>"
+
+
 _DRAW: MappingProxyType[type | tuple[type, ...], Callable[[Any], str]] = MappingProxyType(
     {
         Table: table_html,
@@ -112,6 +151,12 @@ _DRAW: MappingProxyType[type | tuple[type, ...], Callable[[Any], str]] = Mapping
         (SariExplanation, BleuExplanation): ngrams.fragment,
         (MeaningJudgement, FluencyJudgement): judgements.fragment,
         Findings: _findings,
+        list: lambda found: "".join(map(_passage, found)),
+        Split: _split,
+        Simplified: _simplified,
+        SimpleText: lambda found: _simplified(found.found),
+        TextLevel: _level,
+        Sameness: _same,
         TextWords: lambda found: f"<p>{marked(found)}</p>{table_html(words_table([found]))}",
     }
 )

@@ -69,6 +69,9 @@ SYSTEMS = {
     "shortener": "uses plain words and drops whatever it can",
 }
 MEANINGS = {
+    "meaning": "whether the text still says what the source says, each loss with its price",
+    "fluency": "whether it is good English",
+    "easier": "by how many levels (CEFR) it is easier to read than the source",
     "samsa": "whether each event of the source got a sentence of its own and kept its words "
     "(no references needed)",
     "sari": "whether the right words were added, kept and deleted, judged by the references",

@@ -11,7 +11,16 @@ from samsari.tasks.demo import EXAMPLES, FILES, SYSTEMS, demo
 def test_the_demo_scores_two_systems_and_explains(capsys: pytest.CaptureFixture[str]) -> None:
     assert app.run(["demo"]) == 0
     out = capsys.readouterr().out
-    for word in (*SYSTEMS, "samsa", "sari", "bleu", "identity", "prefers", "Scene 2"):
+    for word in (
+        *SYSTEMS,
+        "meaning",
+        "fluency",
+        "easier",
+        "sari",
+        "identity",
+        "prefers",
+        "Scene 2",
+    ):
         assert word in out
 
 

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from samsari.checking.settings import PRESETS, load_settings
-from samsari.cli.options import flag, shared
+from samsari.cli.options import flag, shared, value
 from samsari.cli.show import progress, say
 from samsari.drafting.answers import Answers, Limits, check_limits
 from samsari.drafting.drafts import prompts
@@ -22,12 +22,6 @@ from samsari.reporting.selection import as_json, tables
 from samsari.tasks.improve import Improved, Improving, improve_texts, renumbered
 from samsari.tasks.language.level import read_target
 from samsari.tasks.select import Wanted
-
-
-def value(metavar: str, help: str, *names: str, **more: object) -> object:
-    """An option with a value."""
-    return typer.Option(*names, metavar=metavar, help=help, **more)  # type: ignore[arg-type]
-
 
 File = Annotated[
     str, typer.Argument(metavar="FILE", help="One text a line, or the text; - reads the input.")

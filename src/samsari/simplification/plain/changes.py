@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from io import StringIO
+from typing import Self
 
+from samsari.model.showing import Shown
 from samsari.model.text import Token
 from samsari.simplification.plain.glosses import note_of, planned, unplanned
 from samsari.simplification.plain.operations import Operation, Options, Span
@@ -44,12 +46,27 @@ class Rewrite:
 
 
 @dataclass(frozen=True, slots=True)
-class Simplified:
+class Simplified(Shown):
     """A text, its simpler version and the changes from left to right."""
 
     source: str
     text: str
     changes: tuple[Rewrite, ...]
+
+
+class SimpleText(str, Shown):
+    """The simpler text: a string as any other, but a notebook draws it with its changes."""
+
+    found: Simplified
+
+    def __new__(cls, found: Simplified) -> Self:
+        """The text of what was found."""
+        made = super().__new__(cls, found.text)
+        made.found = found
+        return made
+
+    def __getnewargs__(self) -> tuple[Simplified]:  # type: ignore[override]
+        return (self.found,)
 
 
 def simplified(simplifier: PlainSimplifier, text: str, options: Options) -> Simplified:

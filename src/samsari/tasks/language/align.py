@@ -53,7 +53,8 @@ def align(
     cut = PennTokenizer()
     one, other = (cut(side) if isinstance(side, str) else side for side in (left, right))
     pack = None if pairs is None else Path(pairs)
-    return load_aligner(aligner, pack).align(one, other, one_to_one)
+    found = load_aligner(aligner, pack).align(one, other, one_to_one)
+    return replace(found, words=(tuple(one), tuple(other)))
 
 
 def align_lines(

@@ -13,6 +13,7 @@ from samsari.errors import CorpusError, SettingError, ToolkitError
 from samsari.formats.passages.registry import attempts, iterate, placed
 from samsari.formats.testset import texts
 from samsari.model.passage import OFFSET, Guidelines, Passage, unparsed
+from samsari.model.showing import Shown
 from samsari.model.text import Segment, Token, joined_by_blanks
 from samsari.tasks.pool import Made, in_batches
 from samsari.text.penn import UCCA_TOKENIZER, is_punctuation
@@ -40,13 +41,19 @@ class Sentence:
     offset: int = 0
 
 
+class Passages(list[Passage], Shown):
+    """A list of passages that a notebook draws."""
+
+    __slots__ = ()
+
+
 def parse(
     text: str | Iterable[str],
     *,
     parser: Parser | None = None,
     guidelines: Guidelines | None = None,
     certainty: bool = False,
-) -> list[Passage]:
+) -> Passages:
     """A UCCA passage for each sentence of an English text; tokens point into the text.
 
     Instead of a text you can give the tokens of one sentence; they are joined by blanks.
@@ -71,7 +78,7 @@ def parse(
     segment = UCCA_TOKENIZER.segment(text, STANDARD) if isinstance(text, str) else _joined(text)
     # All passages share one string, so that this costs no memory.
     sentences = (Sentence(own, segment.raw) for own in segment.sentences)
-    return list(_passages(sentences, parser))
+    return Passages(_passages(sentences, parser))
 
 
 def parse_lines(

@@ -12,7 +12,7 @@ from samsari.english.tagger import shared_tagger
 from samsari.errors import SettingError
 from samsari.model.table import Column, Table
 from samsari.simplification.plain.candidates import Index
-from samsari.simplification.plain.changes import Simplified
+from samsari.simplification.plain.changes import SimpleText, Simplified
 from samsari.simplification.plain.changes import simplified as _simplified
 from samsari.simplification.plain.folder import extended_index, shared_judges
 from samsari.simplification.plain.glosses import Planned, gloss_index, planned, unplanned
@@ -292,7 +292,7 @@ def simplify(
         from samsari.splitting.splitter import shared_splitter
 
         text = shared_splitter().split(text).text
-    return simplified(
+    found = simplified(
         text,
         strength=strength,
         protect=protect,
@@ -301,7 +301,8 @@ def simplify(
         terms=terms,
         operations=operations,
         no_operations=no_operations,
-    ).text
+    )
+    return SimpleText(found)
 
 
 def simplified(

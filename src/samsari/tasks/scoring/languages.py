@@ -22,8 +22,9 @@ from samsari.text.language import ENGLISH, english_share, foreign_language
 from samsari.text.languages import READABLE, Language, language_of
 from samsari.text.tokenizers import STANDARD
 
-# Computed when no metric is named; without references only those that need none.
-USUAL_METRICS = ("samsa", "sari", "bleu")
+# Computed when no metric is named, as the page "Which metric?" says: three questions, and SARI
+# beside them. Without references only those that need none.
+USUAL_METRICS = ("meaning", "fluency", "easier", "sari")
 LOOKED_AT = 200  # lines from which the language is told
 CLEARLY_ENGLISH = 0.25  # share of English function words; then nothing slower is asked
 
@@ -55,6 +56,7 @@ def choose(
     warnings = tuple(_warned(ENGLISH_ONLY if wanted else "left-out", english, language))
     if not wanted:
         more = ("readability",) if language.code in READABLE else ()
+        more = ("bleu", *more) if has_references else more  # beside sari, the only one left
         specs = (*(spec for spec in specs if spec not in english), *more)
     known = {field.name for spec in specs for field in fields(_kind(spec))}  # type: ignore[arg-type]
     code, tokenizer = language.code, language.tokenizer

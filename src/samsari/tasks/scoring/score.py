@@ -146,8 +146,8 @@ def score(
     settings (`tokenizer="intl"`) go to the metrics that have them. `language` is the code of the
     texts' language; without it the texts tell. `scores` are tables of scores computed elsewhere
     (columns system, item and one for each metric); `lower` names those of which less is better.
-    Without `metrics`: samsa, sari and bleu, or those of them that need no references if there are
-    none. `executor` is anything with `submit`: an executor of concurrent.futures or a Dask client.
+    Without `metrics`: meaning, fluency, easier and, if there are references, sari. `executor` is
+    anything with `submit`: an executor of concurrent.futures or a Dask client.
     Numbers do not depend on it.
 
         >>> import samsari
