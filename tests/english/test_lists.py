@@ -16,7 +16,7 @@ from samsari.english.lists import _lists as all_lists
 PACKAGE = Path(samsari.__file__).parent
 ROOMS = (
     *("english", "ucca", "alignment", "sameness", "simplification", "metrics", "text", "pairing"),
-    *("splitting", "checking"),
+    *("splitting", "checking", "lexical", "drafting"),
 )
 MOST_WORDS = 4
 # What the program calls its own things, and parts of published formulas: no lists of English.
@@ -40,6 +40,7 @@ OWN_NAMES = {
     ),
     *("checking/judging.py RANKS", "checking/judging.py WIDE", "checking/registry.py FAMILIES"),
     *("checking/settings.py PRESETS", "checking/settings.py KNOWN"),
+    *("lexical/ranking.py COMPARED", "lexical/terms.py WEIGHTS"),
     *("splitting/choice.py KINDS", "splitting/choice.py LEAST"),
     *("splitting/tagger.py SUBJECT_KINDS", "splitting/tagger.py VERB_KINDS"),
 }
@@ -117,16 +118,14 @@ def test_words_of_english_stand_in_data_files(room: str) -> None:
 
 
 def test_a_name_means_one_list() -> None:
-    places: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    places: dict[str, dict[str, str]] = defaultdict(dict)
     for room in ROOMS:
         for file, name, statement in statements(room):
-            is_constant = isinstance(statement, ast.Assign | ast.AnnAssign) and name.isupper()
-            held = content(statement.value) if is_constant else ""
-            if held:
-                places[name][held].add(file)
-    assert not {
-        name: sorted(map(sorted, held.values())) for name, held in places.items() if len(held) > 1
-    }
+            if isinstance(statement, ast.Assign | ast.AnnAssign) and name.isupper():
+                places[name][content(statement.value)] = file
+    for held in places.values():
+        held.pop("", None)  # not made of words
+    assert not {name: [*held.values()] for name, held in places.items() if len(held) > 1}
 
 
 def test_no_list_is_written_twice() -> None:

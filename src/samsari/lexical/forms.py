@@ -29,7 +29,7 @@ NONE = "-"  # in the table: there is no such form
 
 _SIBILANT = re.compile("(s|x|z|ch|sh)$")
 _SHORT = re.compile("^[^aeiou]*[aeiou][bdgmnprt]$")  # "stop", not "visit", nor "look"
-_ENDINGS = {"VBD": "ed", "VBN": "ed", "VBG": "ing"}
+_VERB_ENDINGS = {"VBD": "ed", "VBN": "ed", "VBG": "ing"}
 _STRIPPED = (
     ("ies", ("y",)), ("es", ("", "e")), ("s", ("",)),
     ("ied", ("y",)), ("ed", ("", "e")), ("ing", ("", "e")),
@@ -44,7 +44,7 @@ def by_rule(base: str, tag: str) -> str:
     >>> by_rule("carry", "VBZ"), by_rule("stop", "VBG"), by_rule("make", "VBD")
     ('carries', 'stopping', 'maked')
     """
-    ending = "s" if tag in {"NNS", "VBZ"} else _ENDINGS.get(tag) or _DEGREES.get(tag, "")
+    ending = "s" if tag in {"NNS", "VBZ"} else _VERB_ENDINGS.get(tag) or _DEGREES.get(tag, "")
     if not ending:
         return base
     is_long = len(re.findall("[aeiouy]+", base.rstrip("e"))) > 1

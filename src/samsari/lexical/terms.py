@@ -17,8 +17,8 @@ NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS"})
 TECHNICAL_ZIPF, TECHNICAL_RATING = 3.3, 4.0  # rarer and harder words than that are technical
 NEAR = 5  # words on either side
 OFTEN = 3  # times in a text
-DEFINING = word_list("naming-words")
-OPENING = frozenset({"(", "[", "-LRB-"})
+NAMING = word_list("naming-words")
+OPEN_BRACKETS = frozenset({"(", "[", "-LRB-"})
 ENOUGH = 1.0
 WEIGHTS = {
     "it is part of a compound": 0.6,
@@ -81,8 +81,8 @@ def _is_compound(tags: Sequence[str], at: int) -> bool:
 
 def _is_defined(words: Sequence[str], at: int) -> bool:
     lower = [word.lower() for word in words]
-    is_glossed = at + 1 < len(words) and words[at + 1] in OPENING
-    is_called = bool(DEFINING & set(lower[max(at - 3, 0) : at]))
+    is_glossed = at + 1 < len(words) and words[at + 1] in OPEN_BRACKETS
+    is_called = bool(NAMING & set(lower[max(at - 3, 0) : at]))
     is_quoted = at > 0 and words[at - 1] in {'"', "“", "``", "‘"}
     return is_glossed or is_called or is_quoted
 

@@ -38,7 +38,7 @@ class Summary:
         self.n_pairs += 1
         self.verdicts[found.verdict] += 1
         self.blocked += blocks
-        for name in {finding.rule for finding in found.findings}:
+        for name in dict.fromkeys(finding.rule for finding in found.findings):
             self.rules[name] += 1
         if found.verdict == "cannot judge":
             self.reasons[found.unjudged[0].reason] += 1

@@ -1,0 +1,40 @@
+"""The corpus of contrasts is whole, balanced and as its card says."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+
+from samsari_experiments.claims.contrasts import FILE, read
+
+
+def test_the_file_has_its_checksum() -> None:
+    named, _ = (FILE.parent / "SHA256").read_text(encoding="utf-8").split()
+    assert hashlib.sha256(FILE.read_bytes()).hexdigest() == named
+
+
+def test_cells_are_balanced_and_spans_stand_in_their_texts() -> None:
+    rows = read()
+    assert len(rows) == 7137
+    assert len({row["id"] for row in rows}) == 2035
+    cells = Counter(row["cell"] for row in rows if row["split"] != "test")
+    assert len(cells) == 4
+    assert max(cells.values()) - min(cells.values()) < 30
+    for row in rows:
+        assert row["source_words"] in row["source"]
+        assert row["output_words"] in row["output"]
+        assert (row["kind"] == "right") == (row["label"] == "right" and row["split"] != "test") or (
+            row["split"] == "test"
+        )
+
+
+def test_parts_share_no_source_and_no_writer() -> None:
+    rows = read()
+    for name in ("id", "writer"):
+        found = {
+            part: {row[name] for row in rows if row["split"] == part}
+            for part in ("train", "dev", "test")
+        }
+        assert not found["train"] & found["test"]
+        assert not found["train"] & found["dev"]
+        assert not found["dev"] & found["test"]
