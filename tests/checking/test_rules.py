@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import samsari
 from samsari.checking.judging import judge
 from samsari.checking.matching import fast_matcher
 from samsari.checking.reading import read
@@ -423,3 +424,19 @@ def test_numbers_of_very_many_digits_are_told_apart(
 ) -> None:
     found = fast(COSTS.format(before), COSTS.format(after).replace("old", "big"))
     assert ("number-changed" in found_rules(found)) == is_changed
+
+
+@pytest.mark.parametrize(
+    ("source", "output", "rule"),
+    [
+        ("The council did not approve the plan.", "The council approved the plan.", "dropped"),
+        ("The council approved the plan.", "The council has not approved the plan.", "added"),
+        ("The council never approved the plan.", "The council refused the plan.", ""),
+        ("It is not only good but also cheap.", "It is good and it is also cheap.", ""),
+    ],
+)
+def test_a_fast_check_notices_a_negation_by_its_words(source: str, output: str, rule: str) -> None:
+    found = {one.rule for one in samsari.check(source, output, fast=True).findings}
+    assert found & {"negation-dropped", "negation-added"} == (
+        {f"negation-{rule}"} if rule else set()
+    )

@@ -11,17 +11,57 @@ from dataclasses import replace
 from samsari.checking.pair import CheckedPair, Hit, hit
 from samsari.checking.reading import Reading
 from samsari.english.claims.comparing import Change, compare
+from samsari.english.facts.cues import negations
 from samsari.model.alignment import Link
 from samsari.sameness.opposites import are_opposites
+
+NEAR = 4  # tokens between a negation and what it negates
+DENY, STATE = "Say what the source denies.", "Say what the source states."
+Places = list[tuple[int, int]]
 
 
 def check_claims(pair: CheckedPair) -> Iterator[Hit]:
     """The claims of the source that the output lost or turned, and those that it added."""
     if not pair.source.grammar or not pair.output.grammar:
+        yield from _by_words(pair)
         return
     links = [_weakened(pair, link) for link in pair.links]
     for change in compare(pair.source.analysed, pair.output.analysed, links):
         yield _hit(pair, change)
+
+
+def _by_words(pair: CheckedPair) -> Iterator[Hit]:
+    """Without a grammar: a negated word that stands in the other text where nothing negates."""
+    sides = (
+        ("negation-dropped", pair.source, pair.output, pair.to_output),
+        ("negation-added", pair.output, pair.source, pair.to_source),
+    )
+    for rule, one, other, linked in sides:
+        cues = negations(other.tokens)
+        for cue in negations(one.tokens):
+            negated = _negated(one, cue.first, cue.last) if cue.kind == "not" else None
+            if negated is None:
+                continue
+            stems = set(one.forms[negated].keys)
+            for at in linked.get(negated, ()):
+                first, last = other.bounds[other.sentence_of[at]]
+                is_denied = any(first <= found.first < last for found in cues)
+                if not is_denied and not stems.isdisjoint(other.forms[at].keys):
+                    places = [(cue.first, negated + 1)], [(at, at + 1)]
+                    yield _flat(pair, rule, one.texts[negated], places)
+
+
+def _negated(reading: Reading, first: int, last: int) -> int | None:
+    """The first content word behind a negation, if it stands near."""
+    _, end = reading.bounds[reading.sentence_of[first]]
+    near = range(last, min(end, last + NEAR))
+    return next((at for at in near if reading.forms[at].kind == "content"), None)
+
+
+def _flat(pair: CheckedPair, rule: str, word: str, places: tuple[Places, Places]) -> Hit:
+    if rule == "negation-dropped":
+        return hit(pair, rule, f"“{word}” is negated in the source only", DENY, *places)
+    return hit(pair, rule, f"“{word}” is negated in the output only", STATE, *places[::-1])
 
 
 def _weakened(pair: CheckedPair, link: Link) -> Link:
