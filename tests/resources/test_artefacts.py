@@ -88,6 +88,7 @@ def test_every_folder_has_a_card_with_licence_and_command(folder: Path) -> None:
         "`samsari train",
         "`workshop/builders/build_simplifier.sh`",
         "`workshop/builders/build_plain_words.py`",
+        "`workshop/builders/build_ppdb.sh DATA OUT`",
     )
     assert any(command in text for command in commands)
 

@@ -20,7 +20,7 @@ FILES = {
 def copied_folder(tmp_path: Path) -> Path:
     folder = tmp_path / "art"
     folder.mkdir()
-    for path in SHIPPED / "simplifier".iterdir():
+    for path in (SHIPPED / "simplifier").iterdir():
         (folder / path.name).symlink_to(path)
     return folder
 

@@ -50,7 +50,7 @@ def test_no_weight_has_the_wrong_sign() -> None:
     values = draw.normal(size=(200, len(FEATURES)))
     names = list(FEATURES)
     # Two faults that people seem to like here must not be praised.
-    goals = 50 + 8 * values[:, names.index("length")] + 5 * values[:, names.index("new words")]
+    goals = 50 + 8 * values[:, names.index("length")] + 5 * values[:, names.index("unknown words")]
     goals -= 6 * values[:, names.index("oddest word")]
     pairs = tuple(
         RatedPair("", "", float(goal), ("second benchmark", "qats")[n % 2], str(n))
@@ -58,7 +58,7 @@ def test_no_weight_has_the_wrong_sign() -> None:
     )
     weights = dict(zip(FEATURES, fitted(Rows(values, pairs)).weights, strict=True))
     assert weights["length"] > 4 and weights["oddest word"] < -3
-    assert weights["new words"] == 0
+    assert weights["unknown words"] == 0
     assert all(weight <= 0 for name, weight in weights.items() if name in FAULTS)
 
 

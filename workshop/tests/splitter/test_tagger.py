@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from samsari.english.sentence import SUBJECTS, VERBS, Syntax
+from samsari.english.sentence import Syntax
 from samsari.neural.encoder import Encoded
-from samsari.splitting.tagger import Tagger, grammar_columns
+from samsari.splitting.tagger import SUBJECT_KINDS, VERB_KINDS, Tagger, grammar_columns
 from samsari_workshop.splitter.labels import UNKNOWN, Begin, begins, rough_begins
 
 
@@ -23,19 +23,19 @@ def test_what_people_put_in() -> None:
     [found] = (
         labels("He sat down in Bonn and was old .", "He sat down in Bonn . | He was old .") or []
     )
-    assert found == Begin(6, SUBJECTS.index("he"), VERBS.index("none"))
+    assert found == Begin(6, SUBJECT_KINDS.index("he"), VERB_KINDS.index("none"))
     [found] = labels("It is a town located here .", "It is a town . | It is located here .") or []
-    assert found == Begin(4, SUBJECTS.index("it"), VERBS.index("is"))
+    assert found == Begin(4, SUBJECT_KINDS.index("it"), VERB_KINDS.index("is"))
     target = "He sat down there . | She stood up ."
     [found] = labels("He sat down there , and she stood up .", target) or []
-    assert found == Begin(6, SUBJECTS.index("none"), VERBS.index("none"))
+    assert found == Begin(6, SUBJECT_KINDS.index("none"), VERB_KINDS.index("none"))
 
 
 def test_a_verb_in_another_form() -> None:
     tags = "PRP VBD IN NNP , VBG DT JJ NN ."
     target = "He played for Bonn . | He won the first cup ."
     [found] = labels("He played for Bonn , winning the first cup .", target, tags) or []
-    assert found == Begin(5, SUBJECTS.index("he"), VERBS.index("inflected"))
+    assert found == Begin(5, SUBJECT_KINDS.index("he"), VERB_KINDS.index("inflected"))
 
 
 def test_pairs_that_tell_something_new_are_left_out() -> None:
@@ -52,7 +52,7 @@ def test_of_pairs_that_tell_something_new_the_place_is_learnt() -> None:
     ]
     assert rough_begins(words, parts) == [Begin(10, UNKNOWN, UNKNOWN)]
     parts[1] = "They say the tall girl stood up .".split()
-    assert rough_begins(words, parts) == [Begin(10, SUBJECTS.index("they"), UNKNOWN)]
+    assert rough_begins(words, parts) == [Begin(10, SUBJECT_KINDS.index("they"), UNKNOWN)]
     assert rough_begins(words, list(reversed(parts))) is None
     assert rough_begins(words, ["Quite other words .".split(), "None match .".split()]) is None
 
