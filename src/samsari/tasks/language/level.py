@@ -21,7 +21,7 @@ def level(text: str) -> TextLevel:
 
     >>> found = level("The cat sat on the mat.")
     >>> found.cefr, round(found.readability["flesch"], 1)
-    ('A2', 116.1)
+    ('A1', 116.1)
     """
     return next(levels([text]))
 
