@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 
-from samsari_experiments.claims.contrasts import FILE, read
+from samsari_experiments.claims.corpus import FILE, read
 
 
 def test_the_file_has_its_checksum() -> None:

@@ -17,7 +17,7 @@ from samsari.resources.datasets import default_home
 EXPERIMENTS = {
     "align": "samsari_experiments.align",
     "check": "samsari_experiments.check",
-    "contrasts": "samsari_experiments.claims.contrasts",
+    "contrasts": "samsari_experiments.claims.corpus",
     "claims": "samsari_experiments.claims.tables",
     "pair": "samsari_experiments.pairing",
     "xu-2016": "samsari_experiments.xu_2016",
