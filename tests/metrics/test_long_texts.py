@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import cProfile
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,43 +34,11 @@ def compared(n: int, metric: SceneMetric) -> Any:
     return metric.comparisons([Pair("1", " ".join(texts), " ".join(reversed(texts)))])[0]
 
 
-def steps(folder: str, call: Callable[[], object]) -> int:
-    """How many functions of a folder of the package a call runs, generators step by step.
-
-    Not `sys.settrace`: now and then it does not come back (Python 3.11).
-    """
-    root = str(Path(samsari.__file__).parent / folder)
-    profile = cProfile.Profile()
-    profile.runcall(call)
-    return sum(
-        one.callcount
-        for one in profile.getstats()
-        if not isinstance(one.code, str) and one.code.co_filename.startswith(root)
-    )
-
-
 @pytest.fixture(scope="module")
 def meaning() -> SceneMetric:
     found = create("meaning", aligner="exact")
     assert isinstance(found, SceneMetric)
     return found
-
-
-def test_the_steps_of_meaning_grow_with_the_sentences(
-    monkeypatch: pytest.MonkeyPatch, meaning: SceneMetric
-) -> None:
-    from samsari.metrics.meaning.judging import judge
-
-    # The search for pairs has a test of its own.
-    monkeypatch.setattr(
-        "samsari.metrics.meaning.words.paired_sentences",
-        lambda found: {(i, len(found.passages) - 1 - i) for i in range(len(found.passages))},
-    )
-    small, large = (compared(n, meaning) for n in (25, 50))
-    judge(small)  # fills the caches of words
-    judge(large)
-    few, many = (steps("metrics/meaning", lambda one=one: judge(one)) for one in (small, large))  # type: ignore[misc]
-    assert few < many < TWICE * few
 
 
 def test_word_pairs_of_samsa_and_meaning_grow_with_the_sentences(
