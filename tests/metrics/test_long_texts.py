@@ -13,8 +13,6 @@ from samsari.metrics.catalog import create
 from samsari.metrics.meaning.words import paired_sentences
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.text import Pair
-from samsari.pairing.judge import shipped_judge
-from samsari.pairing.methods import best_links
 
 TWICE = 2.3  # what twice the sentences may cost
 NAMES = "Anna Bruno Clara David Emil Fiona Georg Hanna Igor Julia Karl Laura Max Nina Otto".split()
@@ -59,16 +57,6 @@ def test_word_pairs_of_samsa_and_meaning_grow_with_the_sentences(
     for n in (30, 60):
         compared(n, meaning)
         assert n * words <= cells.pop() <= n * most * words
-
-
-def test_the_search_for_pairs_grows_with_the_sentences() -> None:
-    judge = shipped_judge()
-
-    def lines(n: int) -> int:
-        odds = {(i, j): -abs(i - j) / 2 for j in range(n) for i in range(max(0, j - 2), j + 1)}
-        return steps("pairing", lambda: best_links(odds, judge.steps, judge.sure))
-
-    assert lines(300) < TWICE * lines(150)
 
 
 def test_a_copy_far_away_does_not_stand_for_a_sentence_that_was_left_out() -> None:
