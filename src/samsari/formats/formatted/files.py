@@ -1,0 +1,163 @@
+"""Text with its formatting: a document is opened, gets new texts, and is written again.
+
+    from samsari.formats.formatted.files import formatted
+
+    found = formatted("letter.docx")                # or formatted(content, "letter.docx")
+    found.blocks[0].id, found.blocks[0].text        # 0, "He commenced work."
+    new = found.replaced({0: "He started work."})   # only the changed words change
+    new.content, new.left                           # bytes; how many sentences had to stay
+
+The name tells the form: .docx, .html, .htm, .md, .markdown; all else is text, a block for each
+line. What stays, and why a sentence may stay, is told in `docs/guides/formatted.md`.
+"""
+
+from __future__ import annotations
+
+import re
+from codecs import BOM_UTF8
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from samsari.errors import FormatError, SettingError
+from samsari.formats.formatted import docx, html, markdown
+from samsari.formats.formatted.blocks import Block, Piece, Splice, spliced, splices
+from samsari.formats.streams import Files, form_ending, opened, whole
+
+Form = Literal["docx", "html", "markdown", "text"]
+FORMS: dict[str, Form] = {
+    **{".docx": "docx", ".html": "html", ".htm": "html", ".xhtml": "html"},
+    **{".md": "markdown", ".markdown": "markdown", ".txt": "text"},
+}
+# What people have, and what they can do with it.
+OTHER = (".doc", ".odt", ".rtf", ".pdf", ".pages", ".docm", ".dotx", ".epub")
+
+
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """A document with new texts; `left` counts sentences that could not be changed safely."""
+
+    content: bytes
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Formatted:
+    """A document: its blocks of text, and whatever is needed to write it again."""
+
+    name: str
+    form: Form
+    blocks: tuple[Block, ...]
+    parts: Mapping[str, str] = field(repr=False)
+    content: bytes = field(repr=False)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of all blocks, one after the other; a block has several at line breaks."""
+        return tuple(line for block in self.blocks for line in block.text.split("\n"))
+
+    @property
+    def text(self) -> str:
+        """The plain text, a line for each paragraph, item and cell."""
+        return "".join(f"{line}\n" for line in self.lines)
+
+    def of_lines(self, lines: Sequence[str]) -> dict[int, str]:
+        """The new text of each block, from new texts for all `lines`."""
+        left = iter(lines)
+        return {
+            block.id: "\n".join(next(left) for _ in block.text.split("\n")) for block in self.blocks
+        }
+
+    def replaced(self, texts: Mapping[int, str], *, tracked: bool = False) -> Rewritten:
+        """The document with new texts for blocks, by their numbers; others stay as they are.
+
+        With `tracked`, changes of a .docx can be accepted or rejected in a word processor.
+        """
+        if tracked and self.form != "docx":
+            raise SettingError("only a .docx can hold tracked changes", remedy="leave it out")
+        known = {block.id: block for block in self.blocks}
+        n_left = 0
+        found: dict[str, list[Splice]] = {}
+        for number, new in texts.items():
+            if number not in known:
+                raise SettingError(f"the document has no block {number}", place=self.name)
+            own, left = splices(known[number], new, tracked=tracked)
+            found.setdefault(known[number].part, []).extend(own)
+            n_left += left
+        numbers = docx.free_numbers(self.parts.values()) if tracked else None
+        parts = {part: self._written(part, own, numbers) for part, own in found.items() if own}
+        return Rewritten(self._bytes(parts), n_left)
+
+    def _written(self, part: str, found: Sequence[Splice], numbers: Iterator[int] | None) -> str:
+        raw = self.parts[part]
+        if self.form == "docx":
+            return docx.written(raw, found, numbers)
+        if self.form == "text":
+            return spliced(raw, ((*one.span, one.new) for one in found))
+        return html.written(raw, found) if self.form == "html" else markdown.written(raw, found)
+
+    def _bytes(self, parts: Mapping[str, str]) -> bytes:
+        if not parts:
+            return self.content
+        if self.form == "docx":
+            return docx.closed(self.content, parts)
+        mark = BOM_UTF8 if self.content.startswith(BOM_UTF8) else b""
+        return mark + parts[""].encode()
+
+
+def formatted(source: Path | str | bytes, name: str = "") -> Formatted:
+    """The document of a file, or of bytes with a name; `blocks` are its texts.
+
+    >>> found = formatted(b"# Work\\n\\nHe *commenced*  work.", "note.md")
+    >>> [(block.id, block.kind, block.text) for block in found.blocks]
+    [(0, 'heading', 'Work'), (1, 'paragraph', 'He commenced  work.')]
+    >>> found.replaced({1: "He started work."}).content
+    b'# Work\\n\\nHe *started* work.'
+    """
+    name = name or ("" if isinstance(source, bytes) else str(source))
+    content = source if isinstance(source, bytes) else _read(str(source))
+    form = form_named(name) or "text"
+    if form == "docx":
+        parts = docx.opened(content, name)
+        return Formatted(name, form, docx.blocks(parts, name), parts, content)
+    raw = _decoded(content, name)
+    blocks = _BLOCKS[form](raw)
+    return Formatted(name, form, blocks, {"": raw}, content)
+
+
+def form_named(name: str) -> Form | None:
+    """The form of a document by its name; None for a name that says nothing."""
+    ending = form_ending(name)
+    if ending in OTHER:
+        what = f"{ending} files cannot be read"
+        raise FormatError(what, place=name, remedy="save it as .docx, .html or .txt")
+    return FORMS.get(ending)
+
+
+def _lines(raw: str) -> tuple[Block, ...]:
+    """The lines of a plain text that are not empty."""
+    spans = [found.span() for found in re.finditer(r"[^\n]*[^\s][^\n]*?(?=\r?(?:\n|\Z))", raw)]
+    return tuple(
+        Block(number, "paragraph", (Piece(raw[start:end], start, end),))
+        for number, (start, end) in enumerate(spans)
+    )
+
+
+_BLOCKS = {"html": html.blocks, "markdown": markdown.blocks, "text": _lines}
+
+
+def _read(name: str) -> bytes:
+    with Files() as files, opened(files.path(name)) as stream:
+        return whole(stream, name)
+
+
+def _decoded(content: bytes, name: str) -> str:
+    try:
+        return content.removeprefix(BOM_UTF8).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FormatError(
+            f"byte 0x{content[error.start]:02x} at position {error.start + 1} is not UTF-8",
+            place=name,
+            remedy="save it as UTF-8",
+        ) from None
