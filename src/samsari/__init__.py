@@ -23,6 +23,7 @@ showing.use(lambda: import_module("samsari.reporting.notebook"))
 # Module -> the public names that it defines.
 _PUBLIC = {
     "samsari.errors": ("ToolkitError",),
+    "samsari.formats.formatted.files": ("formatted",),
     "samsari.formats.result_json": ("load_result", "save_result"),
     "samsari.model.alignment": ("Alignment",),
     "samsari.model.claim": ("Claims",),

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from samsari.errors import ToolkitError as ToolkitError
+from samsari.formats.formatted.files import formatted as formatted
 from samsari.formats.result_json import load_result as load_result
 from samsari.formats.result_json import save_result as save_result
 from samsari.metrics.aligned import PairingName as _PairingName

@@ -113,6 +113,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
         "Explain the SAMSA of every pair, a page each, in this new folder",
     ),
     "write": ("-w", "FILE", "Where to write"),
+    "tracked": ("", "", "Write a .docx with tracked changes, to accept or reject"),
     "quiet": ("-q", "", "Show no warnings and no progress"),
     "json": ("", "FILE", "Write everything as JSON to this file; - prints it"),
     "svg": ("", "FILE", "Write a drawing to this file; - prints it"),

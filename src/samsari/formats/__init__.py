@@ -5,6 +5,7 @@
 - `atomic`: writing that is all or nothing, a temporary file beside the target
 - `documents`: the texts behind a path, one file, all files of a folder
 - `doubts`: shapes of input that are read wrongly if they are taken as they stand
+- `formatted/`: text with its formatting
 - `json_texts`: JSON from outside, checked at the door
 - `judgements`: what judges said of outputs, from a table, a column for each judge
 - `layout`: which file or column plays which part, from what the user wrote to a `Layout`

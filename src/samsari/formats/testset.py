@@ -10,6 +10,7 @@ from pathlib import Path
 from samsari.errors import CorpusError, FormatError
 from samsari.formats import limits
 from samsari.formats.doubts import check_no_heading, check_text, doubt, listed
+from samsari.formats.formatted.files import formatted, is_formatted
 from samsari.formats.layout import Inputs, Layout, column_of
 from samsari.formats.rows import HEADED, Field, Row, check_lines, form_of, read
 from samsari.formats.streams import (
@@ -232,7 +233,7 @@ def given_references(references: Iterable[Field]) -> Iterator[str]:
 def texts(name: str | Path, role: str = "source") -> Iterator[str]:
     """The texts of a file, or of `FILE:COLUMN`; each ends as its line does.
 
-    A sentence that is no file is the text itself.
+    A sentence that is no file is the text itself. A document with formatting gives its paragraphs.
     """
     if isinstance(name, str) and is_text(name):
         check_utf8(name, "the text")
@@ -242,6 +243,11 @@ def texts(name: str | Path, role: str = "source") -> Iterator[str]:
     with Files() as files:
         column = column_of(files, name, role)
         form = form_of(column.file)
+        if is_formatted(column.file):
+            yield from (
+                f"{line}\n" for line in formatted(files.path(column.file), column.file).lines
+            )
+            return
         if form == "lines":
             with text_lines(column.file) as lines:
                 for number, line in enumerate(lines, start=1):

@@ -19,7 +19,7 @@ from samsari.checking.settings import (
     load_settings,
     narrowed,
 )
-from samsari.cli.options import choice, flag, names, shared, value
+from samsari.cli.options import argument, choice, flag, names, shared, value
 from samsari.cli.show import progress, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target
@@ -50,6 +50,13 @@ Ids = Annotated[str, common("ids")]
 InputFormat = Annotated[str, common("input-format", ", ".join(FORMS))]
 NoHeader = Annotated[bool, common("no-header")]
 Documents = Annotated[bool, switch("documents", "-s and -o are whole documents, or two folders.")]
+
+Both = Annotated[
+    list[str] | None,
+    argument(
+        "FILES", "Two documents (.txt, .docx, .html, .md), old and new, for -s and -o."
+    ),
+]
 
 # How strict
 option = partial(value, rich_help_panel=STRICTNESS)
@@ -99,6 +106,7 @@ Quiet = Annotated[bool, common("quiet")]
 
 
 def command(  # noqa: PLR0917 - one parameter per option
+    files: Both = None,
     source: Source = "",
     output: Output = "",
     table: TableFile = "",
@@ -135,7 +143,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         samsari check -s "The bridge opened in 1998." -o "The bridge opened in 1989."
         samsari check -s source.txt -o output.txt
         samsari check --table pairs.csv --preset medical -f sarif -w findings.sarif
-        samsari check -s article.txt -o simple.txt --documents --html check.html
+        samsari check old.docx new.docx --html check.html
 
     Exit status: 0 pass, 1 findings at or above --fail-on or pairs that cannot be judged,
     2 bad input.
@@ -143,6 +151,9 @@ def command(  # noqa: PLR0917 - one parameter per option
     if about:
         _explain(about)
         return
+    if files:
+        source, output = _both(files, source or output or table)
+        documents = True
     choice("--format", form, FORMATS)
     for target in filter(None, (write, html, json, save_baseline)):
         check_target(target)
@@ -171,6 +182,16 @@ def command(  # noqa: PLR0917 - one parameter per option
         with progress("checking", quiet=quiet) as on_step, check_files(request) as found:
             summary = report_findings(found, settings, targets, on_step)
     _conclude(summary, quiet)
+
+
+def _both(files: list[str], others: str) -> tuple[str, str]:
+    """The two documents; an error if there are not two, or if others are named, too."""
+    if len(files) != 2 or others:
+        raise SettingError(
+            "without -s and -o two documents are needed, the old one and the new one",
+            remedy="samsari check old.docx new.docx",
+        )
+    return files[0], files[1]
 
 
 def _conclude(summary: Summary, quiet: bool) -> None:

@@ -1,5 +1,6 @@
 """Commands that simplify.
 
+- `documents`: where new texts go, line by line
 - `foreign`: texts in another language than English
 - `improve`: `samsari improve`, drafts of any writer, checked, repaired and chosen
 - `simplify`: `samsari simplify`, raw text in, simpler raw text out

@@ -11,6 +11,7 @@ import typer
 
 from samsari.checking.settings import PRESETS, load_settings
 from samsari.cli.options import flag, shared, value
+from samsari.cli.rewrite.documents import rewriting
 from samsari.cli.show import progress, say
 from samsari.drafting.answers import Answers, Limits, check_limits
 from samsari.drafting.drafts import prompts
@@ -79,6 +80,7 @@ def command(
         prompts(draft_prompt, repair_prompt),
         not no_ours,
     )
+    target_file = rewriting(file, write)
     for place in filter(None, (write, json_file, html)):
         check_target(place)
     answers = Answers(writer(with_, model_name, key, temperature), run, check_limits(limits))
@@ -88,14 +90,19 @@ def command(
         out = stack.enter_context(writing(write))
         document = stack.enter_context(writing(json_file)) if json_file else None
         found: list[Improved] = []
+        lines: list[str] = []
         for number, made in enumerate(improve_texts(texts(file), answers, how, at_once), start=1):
             one = renumbered(made, number)
-            out.write((" ".join(one.text.splitlines()) + "\n").encode())
-            out.flush()
+            lines.append(" ".join(one.text.splitlines()) + "\n")
+            if not target_file.is_document:
+                out.write(lines[-1].encode())
+                out.flush()
             if document is not None:
                 document.write((json.dumps(_record(one), ensure_ascii=False) + "\n").encode())
             on_step(number, 0)
             found.append(one)
+        if target_file.is_document:
+            out.write(b"".join(target_file.written(lines)))
     if html:
         write_text(html, page("What was written, and why", tables([one.choice for one in found])))
     _conclude(found, answers, quiet=quiet)

@@ -19,6 +19,7 @@ from samsari.cli.options import (
     shared,
     value,
 )
+from samsari.cli.rewrite.documents import Tracked, rewriting
 from samsari.cli.rewrite.foreign import ForeignLines
 from samsari.cli.show import FailedLines, complain, show
 from samsari.errors import SettingError
@@ -50,7 +51,7 @@ class Rerank(StrEnum):
 
 Text = Annotated[
     str,
-    argument("FILE", "A file with any number of lines, or the text itself; - is standard input."),
+    argument("FILE", "A text, .docx, .html or .md file, or the text itself; - is standard input."),
 ]
 Explain = Annotated[bool, shared("explain", "a sentence for each change")]
 Features = Annotated[bool, flag("features", "Show scores and features of every change.")]
@@ -87,6 +88,7 @@ UnknownLabels = Annotated[
 def command(  # noqa: PLR0917 - one parameter per option
     file: Text = "-",
     write: Annotated[str, shared("write", "a file; - prints")] = "-",
+    tracked: Tracked = False,
     n_best: Annotated[
         int, shared("n-best", "more than one are written as number ||| text ||| score", min=1)
     ] = 1,
@@ -120,7 +122,9 @@ def command(  # noqa: PLR0917 - one parameter per option
 ) -> None:
     """Simplify text; what is not rewritten stays as it is.
 
-    Example: samsari simplify "He resided there prior to the war."
+    Examples:
+        samsari simplify "He resided there prior to the war."
+        samsari simplify letter.docx -w plain.docx
 
     It replaces hard words and wordy phrases of news, official letters, law, medicine and articles
     where it is sure. Hard terms that have no plainer word are explained once, in brackets; with
@@ -153,9 +157,10 @@ def command(  # noqa: PLR0917 - one parameter per option
         operations=chosen(names(operations) or None, names(no_operations)),
     )
     way = _way(form, n_best, explain=explain, features=features)
+    target = rewriting(file, write, tracked=tracked, is_text=way == "text")
     failed, foreign = FailedLines(), ForeignLines("simplifies")
     with writing(write) as stream, executor(cluster, jobs) as workers:
-        for text in simplify_file(
+        found = simplify_file(
             file,
             setup,
             way,
@@ -164,8 +169,9 @@ def command(  # noqa: PLR0917 - one parameter per option
             executor=workers,
             on_failure=failed.add,
             on_line=foreign.add,
-        ):
-            stream.write(text.encode())
+        )
+        for content in target.written(found):
+            stream.write(content)
             stream.flush()
     are_foreign = foreign.are_most()
     failed.conclude()

@@ -11,6 +11,7 @@ from typing import Annotated, TypeVar
 import typer
 
 from samsari.cli.options import argument, flag, shared, value
+from samsari.cli.rewrite.documents import Rewriting, Tracked, rewriting
 from samsari.cli.rewrite.foreign import ForeignLines
 from samsari.cli.show import FailedLines, progress
 from samsari.errors import SettingError
@@ -23,7 +24,7 @@ from samsari.tasks.rewriting.split import as_json, checked, dss_lines, picture, 
 Found = TypeVar("Found")
 Text = Annotated[
     str,
-    argument("FILE", "A file with any number of lines, or the text itself; - is standard input."),
+    argument("FILE", "A text, .docx, .html or .md file, or the text itself; - is standard input."),
 ]
 
 
@@ -31,6 +32,7 @@ def command(
     file: Text = "-",
     write: Annotated[str, shared("write", "a file; - prints")] = "-",
     *,
+    tracked: Tracked = False,
     max_splits: Annotated[int | None, value("N", "The most cuts in a sentence.", min=0)] = None,
     min_confidence: Annotated[
         float,
@@ -55,20 +57,22 @@ def command(
     Example: samsari split "Ada lives in Madrid, and she retired in 1998."
     """
     settings = checked(max_splits, min_confidence)
+    target = rewriting(file, write, tracked=tracked, is_text=not explain)
     total, foreign = _count(file), ForeignLines("splits")
     with progress("splitting", quiet=quiet or total is None) as on_step:
         if dss:
             _check_baseline(explain, json_file, svg)
             with writing(write) as stream:
-                for line in _counted(dss_lines(texts(file), jobs), total, on_step):
-                    stream.write(line.encode())
-                    foreign.add(line, False)
+                lines = _counted(dss_lines(texts(file), jobs), total, on_step)
+                for content in target.written(_unchanged(lines, foreign)):
+                    stream.write(content)
             if foreign.are_most():
                 raise typer.Exit(1)
             return
         found = _counted(split_lines(texts(file), settings, jobs), total, on_step)
         failed = FailedLines()
-        _write(_seen(failed.noted(found), foreign), write, json_file, svg, is_explained=explain)
+        seen = _seen(failed.noted(found), foreign)
+        _write(seen, target, write, json_file, svg, is_explained=explain)
     are_foreign = foreign.are_most()
     failed.conclude()
     if are_foreign:
@@ -80,6 +84,13 @@ def _seen(found: Iterable[Split], foreign: ForeignLines) -> Iterator[Split]:
     for one in found:
         foreign.add(one.source, one.text != one.source)
         yield one
+
+
+def _unchanged(lines: Iterable[str], foreign: ForeignLines) -> Iterator[str]:
+    """The lines of the baseline, each looked at."""
+    for line in lines:
+        foreign.add(line, False)
+        yield line
 
 
 def _count(file: str) -> int | None:
@@ -114,6 +125,7 @@ def _explained(found: Split) -> str:
 
 def _write(
     found: Iterator[Split],
+    target: Rewriting,
     write: str,
     json_file: str | None,
     svg: str | None,
@@ -122,17 +134,22 @@ def _write(
 ) -> None:
     """Write the text, and beside it whatever was asked for."""
     drawn: list[Split] = []
+    lines: list[str] = []  # of a document, which is written at its end
     with ExitStack() as stack:
         text = stack.enter_context(writing(write)) if "-" not in {json_file, svg} else None
         document = stack.enter_context(writing(json_file)) if json_file else None
         for one in found:
-            if text is not None:
+            if target.is_document:
+                lines.append(one.text)
+            elif text is not None:
                 text.write((_explained(one) if is_explained else one.text).encode())
                 text.flush()
             if document is not None:
                 document.write((json.dumps(as_json(one), ensure_ascii=False) + "\n").encode())
             if svg and one.cuts:
                 drawn.append(one)
+        if text is not None and target.is_document:
+            text.write(b"".join(target.written(lines)))
         if svg:
             with writing(svg) as stream:
                 stream.write(picture(drawn).encode())

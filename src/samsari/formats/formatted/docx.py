@@ -129,8 +129,8 @@ def blocks(parts: Mapping[str, str], name: str) -> tuple[Block, ...]:
             own = _Reader(raw, part).read()
         except (expat.ExpatError, ValueError) as error:
             raise _unreadable(name, f"holds broken XML in {part} ({error})") from None
-        found += (replace(block, id=len(found) + number) for number, block in enumerate(own))
-    return tuple(found)
+        found += own
+    return tuple(replace(block, id=number) for number, block in enumerate(found))
 
 
 class _Reader:
@@ -267,7 +267,7 @@ class _Reader:
     def _end_block(self) -> None:
         if any(piece.kind != "fixed" and piece.text.strip() for piece in self.pieces):
             pieces = tuple(joined(self.pieces))
-            self.blocks.append(Block(len(self.blocks), self.kind, pieces, self.part))
+            self.blocks.append(Block(0, self.kind, pieces, self.part))
 
 
 def written(raw: str, found: Sequence[Splice], numbers: Iterator[int] | None = None) -> str:

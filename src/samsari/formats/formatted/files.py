@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -23,8 +23,9 @@ from typing import Literal
 from samsari.errors import FormatError, SettingError
 from samsari.formats.formatted import docx, html, markdown
 from samsari.formats.formatted.blocks import Block, Piece, Splice, spliced, splices
-from samsari.formats.streams import Files, form_ending, opened, whole
+from samsari.formats.streams import Files, form_ending, is_text, opened, whole
 
+_BREAK = re.compile(r"([\n\t])")
 Form = Literal["docx", "html", "markdown", "text"]
 FORMS: dict[str, Form] = {
     **{".docx": "docx", ".html": "html", ".htm": "html", ".xhtml": "html"},
@@ -54,20 +55,23 @@ class Formatted:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines of all blocks, one after the other; a block has several at line breaks."""
-        return tuple(line for block in self.blocks for line in block.text.split("\n"))
+        """The texts of all blocks; one with tabs or line breaks is several lines."""
+        return tuple(line for block in self.blocks for line in _BREAK.split(block.text)[::2])
 
     @property
     def text(self) -> str:
         """The plain text, a line for each paragraph, item and cell."""
         return "".join(f"{line}\n" for line in self.lines)
 
-    def of_lines(self, lines: Sequence[str]) -> dict[int, str]:
+    def of_lines(self, lines: Iterable[str]) -> dict[int, str]:
         """The new text of each block, from new texts for all `lines`."""
         left = iter(lines)
-        return {
-            block.id: "\n".join(next(left) for _ in block.text.split("\n")) for block in self.blocks
-        }
+        found = {}
+        for block in self.blocks:
+            parts = _BREAK.split(block.text)
+            parts[::2] = [next(left) for _ in parts[::2]]
+            found[block.id] = "".join(parts)
+        return found
 
     def replaced(self, texts: Mapping[int, str], *, tracked: bool = False) -> Rewritten:
         """The document with new texts for blocks, by their numbers; others stay as they are.
@@ -133,6 +137,24 @@ def form_named(name: str) -> Form | None:
         what = f"{ending} files cannot be read"
         raise FormatError(what, place=name, remedy="save it as .docx, .html or .txt")
     return FORMS.get(ending)
+
+
+def is_formatted(name: str) -> bool:
+    """True for the name of a document that has more than lines of text."""
+    return form_named(name) not in (None, "text")
+
+
+def target_form(source: str, target: str) -> Form | None:
+    """The form in which a new version of a document is written; None for its plain text."""
+    form, wanted = form_named(source), form_named(target)
+    if form in (None, "text") or is_text(source):
+        form = None
+    if target == "-":
+        return form if form != "docx" else None
+    if wanted in (form, None, "text"):
+        return form if wanted == form else None
+    what = f"a {form_ending(target)} file needs a {form_ending(target)} file to begin with"
+    raise FormatError(what, place=target, remedy="write a .txt, or the form of the original")
 
 
 def _lines(raw: str) -> tuple[Block, ...]:

@@ -101,7 +101,7 @@ class _Reader:
             self.close()
             self.until = fence[1]
             return True
-        if self.begun >= 0:
+        if self.begun >= 0 and not (self.kind == "note" and _LABEL.match(text)):
             return False
         if _CODE.match(text) and self.is_after_blank and not self.is_in_list:
             return True
@@ -111,7 +111,10 @@ class _Reader:
             if self.until in text:
                 self.until = ""
             return True
-        return bool(_LABEL.match(text) or _DIRECTIVE.match(text))
+        if _LABEL.match(text) or _DIRECTIVE.match(text):
+            self.close()
+            return True
+        return False
 
     def _read(self, at: int, end: int, text: str, after: str) -> None:
         if self.begun >= 0 and _UNDERLINE.match(text) and self.kind == "paragraph":

@@ -17,6 +17,7 @@ from samsari.checking import settings as baseline
 from samsari.checking.settings import Settings, blocks
 from samsari.errors import CorpusError
 from samsari.formats.atomic import growing, write_text
+from samsari.formats.formatted.files import formatted, is_formatted
 from samsari.formats.layout import Inputs
 from samsari.formats.result_json import findings_object, read_findings
 from samsari.formats.rows import HEADED
@@ -60,7 +61,7 @@ class CheckRun:
 def check_files(request: CheckRequest) -> Iterator[CheckRun]:
     """The checked pairs of files; they are read while the work goes on."""
     with Files() as files:
-        if request.documents:
+        if request.documents or _are_formatted(request):
             rows = list(_documents(request))
             yield CheckRun(_checked(request, iter(rows), len(rows)), len(rows))
         elif texts := _texts(request):
@@ -153,7 +154,15 @@ def _documents(request: CheckRequest) -> Iterator[Row]:
         yield pair, Place(str(right), 1, is_document=True)
 
 
+def _are_formatted(request: CheckRequest) -> bool:
+    """True if a file is a document by its name, such as letter.docx."""
+    given = (request.source, *request.outputs)
+    return not request.table and any(is_formatted(one) for one in given if not is_text(one))
+
+
 def _text(path: Path) -> str:
+    if is_formatted(str(path)):
+        return formatted(path).text
     with text_lines(path) as lines:
         return "".join(lines)
 
