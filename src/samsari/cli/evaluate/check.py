@@ -53,9 +53,7 @@ Documents = Annotated[bool, switch("documents", "-s and -o are whole documents, 
 
 Both = Annotated[
     list[str] | None,
-    argument(
-        "FILES", "Two documents (.txt, .docx, .html, .md), old and new, for -s and -o."
-    ),
+    argument("FILES", "Two documents (.txt, .docx, .html, .md), old and new, for -s and -o."),
 ]
 
 # How strict

@@ -17,6 +17,7 @@ from typing import Literal
 Kind = Literal["paragraph", "heading", "item", "cell", "note"]
 PieceKind = Literal["text", "coded", "fixed"]
 _TOKEN = re.compile(r"\w+(?:['’]\w+)*|\s+|[^\w\s]")
+_BREAKS = re.compile(r"[\t\r\n]+")
 _SENTENCE_END = re.compile(r"""[.!?…]["'”’)\]]*\s|\n""")
 
 
@@ -108,6 +109,17 @@ def splices(block: Block, new: str, *, tracked: bool = False) -> tuple[list[Spli
     return found, n_left
 
 
+def after(block: Block, found: Iterable[Splice]) -> str:
+    """The text of a block with new words in it."""
+    by_piece: dict[int, list[tuple[int, int, str]]] = {}
+    for own in found:
+        by_piece.setdefault(own.piece.start, []).append((own.begin, own.end, own.new))
+    return "".join(
+        spliced(piece.text, by_piece.get(piece.start, ()) if piece.text else ())
+        for piece in block.pieces
+    )
+
+
 def changes(old: str, new: str) -> list[Change]:
     """The words that differ, from left to right.
 
@@ -119,7 +131,7 @@ def changes(old: str, new: str) -> list[Change]:
     for token in one:
         starts.append(starts[-1] + len(token))
     return [
-        Change(starts[a], starts[b], "".join(other[c:d]))
+        Change(starts[a], starts[b], _BREAKS.sub(" ", "".join(other[c:d])))
         for tag, a, b, c, d in SequenceMatcher(None, one, other).get_opcodes()
         if tag != "equal"
     ]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from io import BytesIO
 from itertools import count, groupby
@@ -18,7 +19,7 @@ from posixpath import dirname, join, normpath
 from xml.etree import ElementTree
 from xml.parsers import expat
 from xml.sax.saxutils import escape
-from zipfile import BadZipFile, ZipFile
+from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from samsari.errors import FormatError
 from samsari.formats import limits
@@ -53,36 +54,51 @@ _ID = re.compile(r':id="(\d+)"')
 
 def opened(content: bytes, name: str) -> dict[str, str]:
     """The XML of the parts that hold text, by their names in the zip."""
-    if content.startswith(_OLD_WORD):
-        raise _unreadable(name, "is protected by a password, or an old .doc")
-    try:
-        with ZipFile(BytesIO(content)) as held:
-            _check_sizes(held, name)
-            main = _target(held, "_rels/.rels", "/officeDocument") or "word/document.xml"
-            links = join(dirname(main), "_rels", f"{main.rpartition('/')[2]}.rels")
-            notes = (_target(held, links, end) for end in ("/footnotes", "/endnotes"))
-            names = [main, *(part for part in notes if part in held.NameToInfo)]
-            return {part: _decoded(held.read(part), name, part) for part in names}
-    except KeyError:
-        raise _unreadable(name, "holds no text of Word") from None
-    except RuntimeError:
-        raise _unreadable(name, "is protected by a password") from None
-    except (BadZipFile, zlib.error, EOFError, NotImplementedError, OSError) as error:
-        what = "is damaged" if content.startswith(b"PK") else "is no .docx file"
-        raise _unreadable(name, f"{what} ({error})") from None
-    except (ElementTree.ParseError, ValueError) as error:
-        raise _unreadable(name, f"holds broken XML ({error})") from None
+    with _zip(content, name) as held:
+        _check_sizes(held, name)
+        main = _target(held, "_rels/.rels", "/officeDocument") or "word/document.xml"
+        links = join(dirname(main), "_rels", f"{main.rpartition('/')[2]}.rels")
+        notes = (_target(held, links, end) for end in ("/footnotes", "/endnotes"))
+        names = [main, *(part for part in notes if part in held.NameToInfo)]
+        return {part: held.read(part).decode("utf-8") for part in names}
 
 
-def closed(content: bytes, parts: Mapping[str, str]) -> bytes:
+def closed(content: bytes, parts: Mapping[str, str], name: str) -> bytes:
     """The document with other XML in some parts; every other part is copied as it is."""
     target = BytesIO()
-    with ZipFile(BytesIO(content)) as held, ZipFile(target, "w") as new:
+    with _zip(content, name) as held, ZipFile(target, "w") as new:
         new.comment = held.comment
         for entry in held.infolist():
             own = parts.get(entry.filename)
             new.writestr(entry, held.read(entry) if own is None else own.encode("utf-8"))
     return target.getvalue()
+
+
+@contextmanager
+def _zip(content: bytes, name: str) -> Iterator[ZipFile]:
+    """The parts of a document; an error that says what is wrong with it."""
+    if content.startswith(_OLD_WORD):
+        raise _unreadable(name, "is protected by a password, or an old .doc")
+    try:
+        with ZipFile(BytesIO(content)) as held:
+            yield held
+    except KeyError:
+        raise _unreadable(name, "holds no text of Word") from None
+    except UnicodeDecodeError:
+        raise _unreadable(name, "is not written in UTF-8") from None
+    except (ElementTree.ParseError, ValueError) as error:
+        raise _unreadable(name, f"holds broken XML ({error})") from None
+    except (BadZipFile, zlib.error, EOFError, OSError, RuntimeError) as error:
+        is_locked = any(entry.flag_bits & 1 for entry in _entries(content))
+        what = "is damaged" if content.startswith(b"PK") else "is no .docx file"
+        raise _unreadable(name, "is protected by a password" if is_locked else what) from error
+
+
+def _entries(content: bytes) -> list[ZipInfo]:
+    try:
+        return ZipFile(BytesIO(content)).infolist()
+    except BadZipFile:
+        return []
 
 
 def _unreadable(name: str, what: str) -> FormatError:
@@ -114,13 +130,6 @@ def _target(held: ZipFile, links: str, kind: str) -> str:
     return ""
 
 
-def _decoded(content: bytes, name: str, part: str) -> str:
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError:
-        raise _unreadable(name, f"holds {part}, which is not UTF-8") from None
-
-
 def blocks(parts: Mapping[str, str], name: str) -> tuple[Block, ...]:
     """The texts of a document."""
     found: list[Block] = []
@@ -138,7 +147,7 @@ class _Reader:
 
     def __init__(self, raw: str, part: str) -> None:
         self.content, self.part = raw.encode("utf-8"), part
-        self.parser = expat.ParserCreate(namespace_separator=" ")
+        self.parser = expat.ParserCreate("utf-8", " ")
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
         self.parser.CharacterDataHandler = self._text

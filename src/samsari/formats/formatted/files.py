@@ -15,16 +15,18 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
 from samsari.errors import FormatError, SettingError
 from samsari.formats.formatted import docx, html, markdown
-from samsari.formats.formatted.blocks import Block, Piece, Splice, spliced, splices
+from samsari.formats.formatted.blocks import Block, Piece, Splice, after, spliced, splices
 from samsari.formats.streams import Files, form_ending, is_text, opened, whole
 
+# What neither a text nor XML may hold: control characters and half characters.
+_NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _BREAK = re.compile(r"([\n\t])")
 Form = Literal["docx", "html", "markdown", "text"]
 FORMS: dict[str, Form] = {
@@ -81,33 +83,47 @@ class Formatted:
         if tracked and self.form != "docx":
             raise SettingError("only a .docx can hold tracked changes", remedy="leave it out")
         known = {block.id: block for block in self.blocks}
+        found: dict[int, list[Splice]] = {}
         n_left = 0
-        found: dict[str, list[Splice]] = {}
         for number, new in texts.items():
             if number not in known:
                 raise SettingError(f"the document has no block {number}", place=self.name)
-            own, left = splices(known[number], new, tracked=tracked)
-            found.setdefault(known[number].part, []).extend(own)
+            own, left = splices(known[number], _NO_TEXT.sub("", new), tracked=tracked)
             n_left += left
-        numbers = docx.free_numbers(self.parts.values()) if tracked else None
-        parts = {part: self._written(part, own, numbers) for part, own in found.items() if own}
-        return Rewritten(self._bytes(parts), n_left)
+            if own:
+                found[number] = own
+        content = self._with(found, tracked)
+        while self.form == "markdown" and (wrong := self._misread(content, found)):
+            found = {number: own for number, own in found.items() if number not in wrong}
+            n_left += len(wrong)
+            content = self._with(found, tracked)
+        return Rewritten(content, n_left)
 
-    def _written(self, part: str, found: Sequence[Splice], numbers: Iterator[int] | None) -> str:
-        raw = self.parts[part]
-        if self.form == "docx":
-            return docx.written(raw, found, numbers)
-        if self.form == "text":
-            return spliced(raw, ((*one.span, one.new) for one in found))
-        return html.written(raw, found) if self.form == "html" else markdown.written(raw, found)
+    def _misread(self, content: bytes, found: Mapping[int, list[Splice]]) -> set[int]:
+        """Blocks whose new text would be read otherwise: an emphasis without words, say."""
+        again = formatted(content, self.name).blocks
+        meant = [after(block, found.get(block.id, ())) for block in self.blocks]
+        pairs = enumerate(zip(again, meant, strict=False))
+        wrong = {number for number, (block, text) in pairs if block.text != text}
+        if len(again) != len(meant) or not wrong <= found.keys():
+            return set(found)
+        return wrong
 
-    def _bytes(self, parts: Mapping[str, str]) -> bytes:
-        if not parts:
+    def _with(self, found: Mapping[int, list[Splice]], tracked: bool) -> bytes:
+        """The document with new words in some blocks."""
+        by_part: dict[str, list[Splice]] = {}
+        for number, own in found.items():
+            by_part.setdefault(self.blocks[number].part, []).extend(own)
+        if not by_part:
             return self.content
         if self.form == "docx":
-            return docx.closed(self.content, parts)
+            numbers = docx.free_numbers(self.parts.values()) if tracked else None
+            parts = {
+                part: docx.written(self.parts[part], own, numbers) for part, own in by_part.items()
+            }
+            return docx.closed(self.content, parts, self.name)
         mark = BOM_UTF8 if self.content.startswith(BOM_UTF8) else b""
-        return mark + parts[""].encode()
+        return mark + _WRITERS[self.form](self.parts[""], by_part[""]).encode()
 
 
 def formatted(source: Path | str | bytes, name: str = "") -> Formatted:
@@ -166,7 +182,12 @@ def _lines(raw: str) -> tuple[Block, ...]:
     )
 
 
+def _as_it_is(raw: str, found: Sequence[Splice]) -> str:
+    return spliced(raw, ((*one.span, one.new) for one in found))
+
+
 _BLOCKS = {"html": html.blocks, "markdown": markdown.blocks, "text": _lines}
+_WRITERS = {"html": html.written, "markdown": markdown.written, "text": _as_it_is}
 
 
 def _read(name: str) -> bytes:

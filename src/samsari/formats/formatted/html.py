@@ -97,6 +97,7 @@ class _Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Text, in which spaces and line ends count as one space."""
         start = at = self._at
+        assert self.raw.startswith(data, at)  # so the places are right
         for found in _SPACE.finditer(self.raw, start, start + len(data)):
             self._add(self.raw[at : found.start()], at, found.start())
             is_plain = found[0] == " "

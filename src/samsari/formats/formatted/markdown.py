@@ -36,12 +36,12 @@ _INLINE = re.compile(
       | (?P<anchor>\[\^[^\]\s]+\])                                                 # a note
       | (?P<escape>\\[!-/:-@\[-`{-~])
       | (?P<coded>&(?:\#\d{1,7}|\#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]\w{1,30});)
+      | (?P<hard>(?:[ ]{2,}|\\)\r?\n[ \t]*(?:>[ \t]?)*[ \t]* | <br\s*/?>)
       | (?P<html></?[a-zA-Z][^<>]*> | <!--.*?-->)
       | (?P<link>\[(?=(?:[^\[\]\\]|\\.|\[[^\[\]]*\])*\](?:\(|\[[^\]])))
       | (?P<tail>\](?:\((?:[^()\\]|\\.|\([^()]*\))*\)|\[[^\]]+\])(?:\{[^}\n]*\})?)
       | (?P<label>\[[^\[\]\n]+\](?:\[\])?)
       | (?P<emphasis>\*++(?=\S)|(?<=\S)\*++|(?<!\w)_++(?=\S)|(?<=\S)_++(?!\w)|~~)
-      | (?P<hard>(?:[ ]{2,}|\\)\r?\n[ \t]*(?:>[ \t]?)*[ \t]*)
       | (?P<soft>[ \t]*\r?\n[ \t]*(?:>[ \t]?)*[ \t]*)""",
     re.DOTALL | re.VERBOSE,
 )
@@ -166,30 +166,39 @@ class _Reader:
 
 def _pieces(raw: str, start: int, end: int, labels: Collection[str]) -> Iterator[Piece]:
     """What stands between the marks from `start` to `end`."""
-    at, n_links = start, 0
-    marks: list[str] = []  # those that are open; "[" is a link
+    at, n_marks = start, 0
+    marks: list[tuple[str, int]] = []  # those that are open, each with a number; "[" is a link
 
     def piece(text: str, begin: int, stop: int, kind: PieceKind = "text") -> Piece:
-        mark = " ".join(one for one in marks if one != "[")
-        return Piece(text, begin, stop, kind, mark, n_links if "[" in marks else 0)
+        # An emphasis without words is no emphasis, so it must not become empty, as a link.
+        name = " ".join(one for one, _ in marks if one != "[")
+        return Piece(text, begin, stop, kind, name, marks[-1][1] if marks else 0)
+
+    def toggle(name: str, *, ends: bool) -> None:
+        opened = [one for one in marks if one[0] == name]
+        if opened:
+            marks.remove(opened[-1])
+        elif not ends:
+            marks.append((name, n_marks))
 
     for found in _INLINE.finditer(raw, start, end):
         begin, stop = found.span()
         if begin > at:
             yield piece(raw[at:begin], at, begin)
-        at, text = stop, found[0]
+        at, text, n_marks = stop, found[0], n_marks + 1
         if found["label"]:
             is_known = text.removesuffix("[]")[1:-1].lower() in labels
             yield piece(text, begin, stop, "fixed" if is_known else "text")
         elif found["link"]:
-            marks.append("[")
-            n_links += 1
-        elif found["tail"] and "[" in marks:
-            marks.remove("[")
-        elif found["tail"]:
+            marks.append(("[", n_marks))
+        elif found["tail"] and "[" not in dict(marks):
             yield piece(text, begin, stop, "fixed")
-        elif found["emphasis"] or found["html"]:
-            _toggle(marks, text)
+        elif found["tail"]:
+            toggle("[", ends=True)
+        elif found["emphasis"]:
+            toggle(text, ends=False)
+        elif found["html"]:
+            toggle(re.sub(r"[</>]|\s.*", "", text, flags=re.DOTALL), ends=text.startswith("</"))
         else:
             yield piece(*_shown(found, begin, stop))
     if end > at:
@@ -210,15 +219,6 @@ def _shown(found: re.Match[str], begin: int, stop: int) -> tuple[str, int, int, 
         return sign, begin, stop, "coded" if len(sign) == 1 else "fixed"
     is_anchor = found["anchor"] or text.startswith("!")
     return "" if is_anchor else text.strip("`<>"), begin, stop, "fixed"
-
-
-def _toggle(marks: list[str], mark: str) -> None:
-    """Note that emphasis, or an element of HTML, begins or ends."""
-    name = re.sub(r"[</>]|\s.*", "", mark, flags=re.DOTALL) if mark.startswith("<") else mark
-    if name in marks:
-        marks.remove(name)
-    elif not mark.startswith("</"):
-        marks.append(name)
 
 
 def written(raw: str, found: Sequence[Splice]) -> str:
