@@ -206,13 +206,17 @@ def _empties_link(pieces: Sequence[Piece], found: Sequence[Splice]) -> bool:
 
 def _parts_from_marks(found: Sequence[Splice]) -> bool:
     """True if a word went from one place to another that is formatted in another way."""
-    gone = {(word, own.piece.mark, own.piece.link) for own in found for word in own.old.split()}
+    gone = {(word, own.piece.mark, own.piece.link) for own in found for word in _words(own.old)}
     words = {word for word, *_ in gone}
     return any(
         word in words and (word, own.piece.mark, own.piece.link) not in gone
         for own in found
-        for word in own.new.split()
+        for word in _words(own.new)
     )
+
+
+def _words(text: str) -> list[str]:
+    return [token for token in _TOKEN.findall(text) if token[0].isalnum()]
 
 
 def joined(pieces: Iterable[Piece]) -> Iterator[Piece]:

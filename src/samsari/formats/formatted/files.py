@@ -100,14 +100,18 @@ class Formatted:
         return Rewritten(content, n_left)
 
     def _misread(self, content: bytes, found: Mapping[int, list[Splice]]) -> set[int]:
-        """Blocks whose new text would be read otherwise: an emphasis without words, say."""
-        again = formatted(content, self.name).blocks
+        """Blocks whose new text would be read otherwise: it would end an emphasis, say."""
+        if self._is_read(content, found):
+            return set()
+        alone = [{number: own} for number, own in found.items()]
+        wrong = [one for one in alone if not self._is_read(self._with(one, False), one)]
+        return {number for one in wrong or alone for number in one}
+
+    def _is_read(self, content: bytes, found: Mapping[int, list[Splice]]) -> bool:
+        """True if a new document has the texts that it is to have."""
         meant = [after(block, found.get(block.id, ())) for block in self.blocks]
-        pairs = enumerate(zip(again, meant, strict=False))
-        wrong = {number for number, (block, text) in pairs if block.text != text}
-        if len(again) != len(meant) or not wrong <= found.keys():
-            return set(found)
-        return wrong
+        again = [block.text for block in formatted(content, self.name).blocks]
+        return again == [text for text in meant if text.strip()]
 
     def _with(self, found: Mapping[int, list[Splice]], tracked: bool) -> bytes:
         """The document with new words in some blocks."""
