@@ -2,11 +2,11 @@
 
 - `deepeval`: a metric for deepeval, input is the source, expected output the reference
 - `hf_evaluate/`: samsari for Hugging Face `evaluate`, a local module folder
-- `inspect_ai`: a scorer for inspect-ai, the source is the input of a sample
-- `lighteval`: metrics for lighteval
+- `inspect_ai`: a scorer for inspect-ai, the source is the input of a sample; `simplification`
+- `lighteval`: metrics for lighteval; `PairScore`, `simplification_metric`
 - `lm_eval`: metrics for lm-evaluation-harness, `samsari_sari`, `samsari_bleu` and so on
-- `mcp_server`: an MCP server, so that agents can check, choose and simplify
-- `one_pair`: scores for tools that give one answer at a time, a source, an output
-- `promptfoo`: an assertion for promptfoo, `type: python`
-- `pytest_plugin`: two pytest fixtures, `samsari_score` sets bounds for scores
+- `mcp_server`: an MCP server, so that agents can check, choose and simplify; `level`, `words`
+- `one_pair`: scores for tools that give one answer at a time, a source, an output, references
+- `promptfoo`: an assertion for promptfoo, `type: python`, `value: file://.../promptfoo.py`
+- `pytest_plugin`: two pytest fixtures, `samsari_score` has thresholds for scores; `samsari_check`
 """
