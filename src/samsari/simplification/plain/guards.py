@@ -1,4 +1,4 @@
-"""Does a rewrite fit its place? Articles, verb forms, order: what a row of the table cannot know."""
+"""Does a rewrite fit its place? Articles, verb forms, order: what no row of the table knows."""
 
 from __future__ import annotations
 
