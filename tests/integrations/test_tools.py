@@ -98,17 +98,13 @@ def test_the_pytest_fixture_for_errors(pytester: pytest.Pytester) -> None:
 
         def test_bad(samsari_check):
             samsari_check(SOURCES, WRONG, fast=True, preset="medical")
-
-        def test_as_before(samsari_check):
-            samsari_check(["He commenced work."], ["He began work."], [["He began to work."]],
-                          at_least={"sari": 10})
         """
     )
     is_found = any(each.name == "samsari" for each in entry_points(group="pytest11"))
     plugin = () if is_found else ("-p", "samsari.integrations.pytest_plugin")
-    done = pytester.runpytest_inprocess(*plugin, "-p", "no:xdist", "-W", "default")
-    done.assert_outcomes(passed=2, failed=1, warnings=1)
-    done.stdout.fnmatch_lines(["pair 1: fail*", "*number-changed*", "*set by samsari_score"])
+    done = pytester.runpytest_inprocess(*plugin, "-p", "no:xdist")
+    done.assert_outcomes(passed=1, failed=1)
+    done.stdout.fnmatch_lines(["pair 1: fail*", "*number-changed*"])
 
 
 def test_promptfoo() -> None:

@@ -53,8 +53,7 @@ def read_scores(path: str | Path) -> tuple[ScoreRow, ...]:
 
 def check_once(
     rows: Iterable[tuple[str, str]],
-    remedy: str = "write one row for each system and item, with columns system, item and one for "
-    "each metric",
+    remedy: str = "write one row for a system and item, with a column for each metric",
 ) -> None:
     """Refuse a second value of what has one: `rows` are what each value is of, and its place."""
     seen: dict[str, str] = {}
