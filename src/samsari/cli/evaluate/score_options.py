@@ -41,7 +41,9 @@ NoHeader = Annotated[bool, common("no-header")]
 # How to score
 option = partial(value, rich_help_panel=METRICS)
 common = partial(shared, rich_help_panel=METRICS)
-MetricNames = Annotated[str, common("metrics", "samsa,sari,bleu by default; see samsari metrics")]
+MetricNames = Annotated[
+    str, common("metrics", "meaning,fluency,easier and sari by default; see samsari metrics")
+]
 TokenizerName = Annotated[
     str, option("NAME", "The tokenizer of the metrics: 13a, intl, none, char ...")
 ]
