@@ -9,10 +9,12 @@
 - `judgement`: judgements of meaning and fluency, text, plain dictionaries, a drawing
 - `judging`: tables of `samsari judge`, the answer first, then where it comes from
 - `links`: word alignments to look at, Pharaoh lines, JSON with reasons
+- `marked`: a marked pair, source and output with what changed, moved, was dropped or added
+- `marked_html`: marked pairs as HTML, for pages and notebooks; a page of paired sentences
 - `ngrams`: SARI and BLEU of one pair, every n-gram in its place, text, JSON, a drawing
 - `notebook`: values as pieces of HTML for notebooks, the same drawings as everywhere
 - `page/`: the report, one HTML page about systems and their outputs
-- `pairings`: paired sentences to look at, text, JSON, TSV, links, a drawing and a page
+- `pairings`: paired sentences to look at, text, JSON, TSV and links
 - `passages/`: UCCA passages as drawings and tables
 - `rewriting`: what was done to a line, and levels of texts, for people
 - `samsa/`: a SAMSA calculation as text, JSON, a drawing and a page
