@@ -9,7 +9,6 @@ everywhere; `tests/cli/test_options.py` compares them over all commands.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import update_wrapper
 from inspect import Parameter, Signature
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
 
@@ -222,7 +221,8 @@ def of_fields(kind: type[Asked]) -> Callable[[Callable[[Asked], None]], Callable
             )
         command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
         command.__annotations__ = hints
-        return update_wrapper(command, function, assigned=("__doc__", "__module__"), updated=())
+        command.__doc__, command.__module__ = function.__doc__, function.__module__
+        return command
 
     return made
 
