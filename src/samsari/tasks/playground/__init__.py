@@ -2,7 +2,6 @@
 
 - `browsing`: results in the browser, an index is built at the first visit
 - `corrections`: parses that are corrected, the passages, every edit
-- `places`: finds changes of an old text again in the new text
-- `simplifying`: a text made simpler, with every rewrite and split in its place
+- `editing`: the changes of lines, what is still hard in them, documents
 - `views`: everything about one pair, SAMSA, SARI, BLEU, word alignment and findings
 """
