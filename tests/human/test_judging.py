@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from samsari.human.correlation import draws
 from samsari.human.judging import Judged, biases, calibration, corrected, next_labels, trust
 
-NO_DRAWS = np.zeros((0, 1), dtype=np.int64)
+NO_DRAWS = draws(1, 0, 0)
 N_ITEMS, N_LABELS, SYSTEMS = 120, 24, ("A", "B", "C")
 
 
@@ -76,7 +77,7 @@ def test_a_judge_that_likes_length_is_found_out() -> None:
     random = np.random.default_rng(2)
     n = len(SYSTEMS) * 80
     human, length, dice = random.normal(0, 1, n), random.normal(20, 5, n), random.normal(0, 1, n)
-    drawn = random.integers(0, 80, (200, 80))
+    drawn = draws(80, 200, 2)
     fair = biases(judged(human + dice, human, length=length), drawn)[0].estimate
     fond = biases(judged(human + dice + length / 5, human, length=length), drawn)[0].estimate
     assert fair.interval.low < 0 < fair.interval.high

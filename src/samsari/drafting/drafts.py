@@ -9,20 +9,16 @@ from importlib.resources import files
 from pathlib import Path
 
 from samsari.drafting.writers import Answer, content_hash
+from samsari.english.lists import word_tuple
 from samsari.errors import SettingError
 
 PARTS = {"simplify": ("text",), "repair": ("text", "draft", "faults")}
 _FIELD = re.compile(r"\{(text|draft|faults|level)\}")
 # How a remark or a refusal begins. A text that begins so itself may have such a draft.
-_REMARK = re.compile(
-    r"(?:sure|certainly|of course|okay|here(?:'s| is| are)|the (?:plain|simplified|rewritten) "
-    r"(?:version|text)|plain version|simplified(?: version| text)?)\b[^.\n]{0,80}[:!\n]",
-    re.IGNORECASE,
-)
-_REFUSAL = re.compile(
-    r"(?:i(?:'m| am) (?:sorry|unable|not able)|i can(?:not|'t)|as an ai|sorry,|unfortunately, i)\b",
-    re.IGNORECASE,
-)
+_OPENINGS = "|".join(word_tuple("openings-of-a-remark"))
+_REMARK = re.compile(rf"(?:{_OPENINGS})\b[^.\n]{{0,80}}[:!\n]", re.IGNORECASE)
+_UNWILLING = "|".join(word_tuple("openings-of-a-refusal"))
+_REFUSAL = re.compile(rf"(?:{_UNWILLING})\b", re.IGNORECASE)
 _MARKS = (("“", "”"), ('"', '"'), ("```", "```"), ("**", "**"))
 
 

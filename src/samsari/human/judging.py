@@ -21,16 +21,19 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from samsari.human.correlation import Draws, item_correlation
 from samsari.model.result import Estimate, Interval, undefined
-from samsari.stats.correlation import pearson, spearman
+from samsari.stats.agreement import mean_of_defined
+from samsari.stats.correlation import pearson, resampled
 from samsari.stats.distributions import Floats, student_t_point
-from samsari.stats.resampling import bootstrap_interval, counts
+from samsari.stats.resampling import bootstrap_interval, unit_counts
 
 LEVEL = 0.95
 NORMAL_POINT = 1.959963984540054
 FEWEST_LABELS = 5  # of a system, for an interval of its own
 FEWEST_UNITS = 8  # for a bias
 BINS = 5
+SIDES = ("what the judge gives", "what people give")
 Numbers = NDArray[np.int64]
 
 
@@ -145,20 +148,19 @@ class JudgeFound:
     doubts: tuple[str, ...] = ()
 
 
-def trust(judged: Judged, resamples: Numbers) -> Trust:
+def trust(judged: Judged, resamples: Draws) -> Trust:
     """How far the judge agrees with people; intervals are of a bootstrap over sources."""
     chosen = judged.has_label & np.isfinite(judged.score)
     x, y, item = judged.score[chosen], judged.human[chosen], judged.item[chosen]
-    weights = _weights(item, resamples)
     others = tuple(_beside_others(judged))
-    verdict = "the judge gives scores, not verdicts"
-    share, kappa = undefined(verdict), undefined(verdict)
+    share = kappa = undefined("the judge gives scores, not verdicts")
     if judged.is_verdict:
-        share = _estimate(np.mean(x == y) if len(x) else math.nan, len(x), _shares(x == y, weights))
-        kappa = _estimate(_kappa(x, y, np.ones((1, len(x))))[0], len(x), _kappa(x, y, weights))
+        whole, weights = np.ones((1, len(x))), _weights(item, resamples)
+        share = _estimate(_shares(x == y, whole), len(x), _shares(x == y, weights))
+        kappa = _estimate(_kappa(x, y, whole), len(x), _kappa(x, y, weights))
     return Trust(
-        _estimate(float(pearson(x, y)), len(x), _weighted_r(x, y, weights)),
-        _estimate(float(spearman(x, y)), len(x), np.empty(0)),
+        item_correlation("pearson", (x, y), item, resamples, SIDES),
+        item_correlation("spearman", (x, y), item, resamples, SIDES),
         _mean_estimate([one for one, _ in others], "no output was judged by two people"),
         _mean_estimate([one for _, one in others], "no output was judged by two people"),
         share,
@@ -167,7 +169,7 @@ def trust(judged: Judged, resamples: Numbers) -> Trust:
     )
 
 
-def biases(judged: Judged, resamples: Numbers) -> tuple[Bias, ...]:
+def biases(judged: Judged, resamples: Draws) -> tuple[Bias, ...]:
     """How far each fact moves the judge where people's judgement stays the same."""
     return tuple(
         Bias(name, _bias(judged, values, resamples)) for name, values in judged.facts.items()
@@ -240,8 +242,7 @@ def _beside_others(judged: Judged) -> Iterator[tuple[float, float]]:
     """For each person: the correlation of the judge, and of that person, with all others' mean."""
     for rater in range(len(judged.answers)):
         others = np.delete(judged.answers, rater, axis=0)
-        n = np.isfinite(others).sum(axis=0)
-        mean = np.where(n > 0, np.nansum(others, axis=0) / np.maximum(n, 1), np.nan)
+        mean = mean_of_defined(others)
         own = judged.answers[rater]
         both = np.isfinite(own) & np.isfinite(mean) & np.isfinite(judged.score)
         if both.sum() > 2:
@@ -269,26 +270,16 @@ def _mean_estimate(found: list[float], reason: str) -> Estimate:
     return Estimate(math.fsum(given) / len(given), len(given)) if given else undefined(reason)
 
 
-def _weights(item: Numbers, resamples: Numbers) -> Floats:
+def _weights(item: Numbers, resamples: Draws) -> Floats:
     """`[resample, unit]`: how often each unit is drawn; outputs of one source go together."""
-    size = int(item.max()) + 1 if len(item) else 0
-    return counts(resamples, size)[:, item] if size and len(resamples) else np.empty((0, len(item)))
+    return np.concatenate([np.empty((0, len(item))), *unit_counts(resamples.items, item)])
 
 
-def _estimate(value: float, n_units: int, replicates: Floats) -> Estimate:
-    if not math.isfinite(value):
+def _estimate(value: Floats, n_units: int, replicates: Floats) -> Estimate:
+    if not math.isfinite(value[0]):
         return undefined("all values of one side are equal, or there are fewer than two", n_units)
     interval = bootstrap_interval(replicates, LEVEL) if len(replicates) else None
-    return Estimate(float(value), n_units, interval)
-
-
-def _weighted_r(x: Floats, y: Floats, weights: Floats) -> Floats:
-    with np.errstate(invalid="ignore", divide="ignore"):
-        n = weights.sum(axis=1)
-        mean_x, mean_y = weights @ x / n, weights @ y / n
-        both = weights @ (x * y) / n - mean_x * mean_y
-        spread = (weights @ x**2 / n - mean_x**2) * (weights @ y**2 / n - mean_y**2)
-        return np.asarray(both / np.sqrt(np.where(spread > 0, spread, np.nan)))
+    return Estimate(float(value[0]), n_units, interval)
 
 
 def _shares(equal: NDArray[np.bool_], weights: Floats) -> Floats:
@@ -307,20 +298,23 @@ def _kappa(x: Floats, y: Floats, weights: Floats) -> Floats:
 # Bias.
 
 
-def _bias(judged: Judged, values: Floats, resamples: Numbers) -> Estimate:
+def _bias(judged: Judged, values: Floats, resamples: Draws) -> Estimate:
     chosen = judged.has_label & np.isfinite(judged.score) & np.isfinite(values)
     n_units = int(chosen.sum())
     if n_units < FEWEST_UNITS:
         return undefined(f"only {n_units} outputs have all values, {FEWEST_UNITS} are needed")
     columns = (judged.score[chosen], values[chosen], judged.human[chosen])
     weights = _weights(judged.item[chosen], resamples)
-    whole = _partial(*columns, np.ones((1, n_units)))[0]
-    return _estimate(float(whole), n_units, _partial(*columns, weights))
+    return _estimate(
+        _partial(*columns, np.ones((1, n_units))), n_units, _partial(*columns, weights)
+    )
 
 
 def _partial(x: Floats, fact: Floats, human: Floats, weights: Floats) -> Floats:
-    r_xf = _weighted_r(x, fact, weights)
-    r_xh, r_fh = _weighted_r(x, human, weights), _weighted_r(fact, human, weights)
+    r_xf, r_xh, r_fh = (
+        resampled("pearson", one, other, weights)
+        for one, other in ((x, fact), (x, human), (fact, human))
+    )
     r_xh, r_fh = np.nan_to_num(r_xh), np.nan_to_num(r_fh)
     with np.errstate(invalid="ignore", divide="ignore"):
         left = (1 - r_xh**2) * (1 - r_fh**2)

@@ -93,7 +93,7 @@ def _judged(
 def _agreement(judged: Sequence[tuple[str, Judged]]) -> Table:
     rows: list[list[Cell]] = []
     for title, one in judged:
-        resamples = draws(int(one.item.max()) + 1, 1000, SEED).items
+        resamples = draws(int(one.item.max()) + 1, 1000, SEED)
         found = trust(one, resamples)
         cells = (found.agreement, found.judge, found.person)
         rows.append([Cell(title), Cell(one.judge), *map(estimate_cell, cells)])

@@ -1,4 +1,4 @@
-"""The texts that SAMSA compares, and what it asks the aligner about them."""
+"""Source and output as SAMSA compares them, and what it asks the aligner about them."""
 
 from __future__ import annotations
 

@@ -16,33 +16,28 @@ if TYPE_CHECKING:
     from samsari.tasks.playground.editing import Options
 
 Fields = Mapping[str, Any]
-Work = Callable[[Fields], object]
 
 
 def handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
     """The addresses of the editor; a text to simplify may come behind a `?`, too."""
 
-    def with_models(work: Work) -> Handler:
+    def with_models(work: Callable[[Fields], object]) -> Handler:
         async def answer(request: Request, visitor: Visitor) -> Response:
             fields = await fields_of(request)
             return reply(await room.with_models(request, lambda: work(fields)))
 
         return answer
 
-    return {
-        ("GET", "/api/simplify"): with_models(_simplify),
-        ("POST", "/api/simplify"): with_models(_simplify),
-        ("POST", "/api/simplify/settings"): with_models(_settings),
-        ("POST", "/api/simplify/judge"): with_models(_judge),
-        ("POST", "/api/simplify/open"): with_models(_open),
-        ("POST", "/api/simplify/write"): with_models(_write),
-    }
+    works = {"": _simplify, "/settings": _settings, "/judge": _judge, "/open": _open}
+    works["/write"] = _write
+    posts = {("POST", f"/api/simplify{end}"): with_models(work) for end, work in works.items()}
+    return {("GET", "/api/simplify"): with_models(_simplify), **posts}
 
 
 def _simplify(fields: Fields) -> object:
     from samsari.tasks.playground.editing import rewritten
 
-    lines = texts(fields, "lines") if "lines" in fields else text(fields, "text").split("\n")
+    lines = texts(fields, "lines") if "lines" in fields else (text(fields, "text"),)
     return rewritten([line for one in lines for line in one.split("\n")], _options(fields))
 
 
@@ -71,9 +66,8 @@ def _open(fields: Fields) -> object:
 def _write(fields: Fields) -> object:
     from samsari.tasks.playground.editing import written
 
-    tracked = fields.get("tracked") is True
-    name, content = text(fields, "name"), text(fields, "content")
-    return written(name, content, texts(fields, "lines"), tracked=tracked)
+    lines, tracked = texts(fields, "lines"), fields.get("tracked") is True
+    return written(text(fields, "name"), text(fields, "content"), lines, tracked=tracked)
 
 
 def _options(fields: Fields) -> Options:
