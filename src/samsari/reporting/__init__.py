@@ -9,14 +9,16 @@
 - `judgement`: judgements of meaning and fluency, text, plain dictionaries, a drawing, a page
 - `judging`: tables of `samsari judge`, the answer first, then where it comes from; `judge_tables`
 - `links`: word alignments to look at, Pharaoh lines, JSON with reasons, side by side, SVG and HTML
+- `marked`: a marked pair, source and output with what was kept, replaced, moved, dropped and added
+- `marked_html`: marked pairs as HTML without any script, source and output, what changed; `page`
 - `ngrams`: SARI and BLEU of one pair, every n-gram in its place, text, JSON, a drawing, a page
 - `notebook`: values as pieces of HTML for notebooks, the same drawings as everywhere; `table`
 - `page/`: the report, one HTML page about systems and their outputs
-- `pairings`: paired sentences to look at, text, JSON, TSV, links, a drawing and a page; `summary`
+- `pairings`: paired sentences to look at, text, JSON, TSV and links; `links_line`, `json_line`
 - `passages/`: UCCA passages as drawings and tables
 - `rewriting`: what was done to a line, and levels of texts, for people; `explained`, `level_table`
 - `samsa/`: a SAMSA calculation as text, JSON, a drawing and a page
-- `scores`: a Result as tables, scores, parts, comparisons; `score_table`, `metric_rows`
+- `scores`: a Result as tables, scores, parts, comparisons; `score_table`, `metric_rows`, `verdict`
 - `selection`: choices among candidates, a table for each source, a table of writers, JSON
 - `submissions`: a submission to a shared task as tables, its runs, their problems, levels
 - `tables`: a table as text, for the terminal, Markdown, LaTeX, HTML, TSV and JSON; `heading`

@@ -23,7 +23,7 @@ WIDTHS = (390, 1280)
 
 def explain(tab: Any, address: str, **texts: str) -> None:
     tab.goto(f"{address}/explain#{urlencode(texts or PAIR)}")
-    tab.locator("#check, #found ~ .card").last.wait_for(timeout=60_000)
+    tab.locator("#pair, #found ~ .card").last.wait_for(timeout=60_000)
 
 
 def correct(tab: Any, address: str) -> None:
@@ -51,14 +51,18 @@ def test_a_pasted_pair_is_explained_and_nobody_else_is_asked(tab: Any, online: A
         tab.get_by_label("Output").fill(PAIR["o"])
         tab.get_by_label("References").fill(PAIR["r"])
         tab.keyboard.press("Control+Enter")
-        tab.locator("#check").wait_for(timeout=60_000)
+        tab.locator("#pair").wait_for(timeout=60_000)
         assert tab.locator("#samsa svg").count() == 2
+        assert tab.locator("#samsa details[open]").count() == 1  # the Scene that lost something
+        assert tab.locator("#pair .text mark, #pair .text ins, #pair .text del").count() > 0
+        tab.locator(".tiles a", has_text="SAMSA").click()
+        assert tab.evaluate("document.activeElement.textContent").startswith("SAMSA")
         assert tab.locator("#sari svg rect.wrong").count() > 0
         link = tab.url
         assert all(url.startswith((address, "blob:")) for url in asked)
         tab.goto("about:blank")
         tab.goto(link)
-        tab.locator("#check").wait_for(timeout=60_000)
+        tab.locator("#pair").wait_for(timeout=60_000)
         assert tab.get_by_label("Output").input_value() == PAIR["o"]
 
 
@@ -249,7 +253,11 @@ def test_results_are_browsed_and_notes_stay(
         tab.goto(f"{address}/results")
         tab.locator("article").first.wait_for(timeout=60_000)
         assert tab.locator("article").count() == 20
+        assert "the worst first" in tab.get_by_label("Sort by").inner_text()
+        tab.locator("article mark, article ins, article del").first.wait_for(timeout=60_000)
         fit(tab, faults)
+        tab.get_by_label("Sort by").select_option("file")
+        tab.get_by_role("heading", name="Pair 1", exact=True).wait_for()
         tab.locator("article").first.get_by_text("Add a note").click()
         tab.get_by_label("Note on pair 1", exact=True).fill("<b>look</b>")
         tab.get_by_label("Search").focus()
@@ -264,7 +272,7 @@ def test_results_are_browsed_and_notes_stay(
         tab.get_by_text("1–20 of 40 pairs").wait_for()
         assert tab.evaluate("window.hit") is None
     with online(results=(result,)) as address:
-        tab.goto(f"{address}/results")
+        tab.goto(f"{address}/results?order=file")
         tab.locator("article").first.wait_for(timeout=60_000)
         assert tab.get_by_label("Note on pair 1", exact=True).input_value() == "<b>look</b>"
 

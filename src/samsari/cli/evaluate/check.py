@@ -171,7 +171,9 @@ def command(  # noqa: PLR0917 - one parameter per option
         jobs=jobs,
         run=str(run or ""),
     )
-    targets = Targets("feedback" if feedback else form, write, html, json, save_baseline, show_all)
+    targets = Targets(
+        "feedback" if feedback else form, write, html, json, save_baseline, show_all, fast
+    )
     with executor(cluster, jobs) as workers:
         request = replace(request, executor=workers)
         if calibrate:

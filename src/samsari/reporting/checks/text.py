@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from samsari.checking.registry import Rule, rule, rules
-from samsari.model.finding import VERDICTS, Findings
+from samsari.model.finding import LEVELS, VERDICTS, Findings
 from samsari.model.result import Result
 from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
@@ -123,6 +123,16 @@ def _hint(share: float, name: str) -> str:
     if share > 2 and rule(name).level == "fail":
         return "fires often here: warn may be better"
     return "never fires here" if share == 0 else ""
+
+
+def verdict_sentence(found: Findings) -> str:
+    """The verdict in a sentence: the gravest finding, and how many more there are."""
+    if found.verdict == "cannot judge":
+        return found.unjudged[0].reason
+    if not found.findings:
+        return "No rule found anything."
+    first, *others = sorted(found.findings, key=lambda one: LEVELS.index(one.level))
+    return first.message + (f", and {number_of(len(others), 'more finding')}" if others else "")
 
 
 # Findings as plain text: one line for a pair, one for each finding, then the replaced words.

@@ -4,7 +4,7 @@
 - `claims`: `samsari.claims`, what a text asserts, claim by claim; `claims_of_texts`, `as_json`
 - `level`: `samsari.level`, how hard a text is to read; `levels`, `read_target`, `hits`, `parted`
 - `lexical`: the shared tasks on words; `answers`, `answer_table`, `complexities`
-- `pair`: `samsari.pair`, which sentences of two documents say the same; `PairRequest`
+- `pair`: `samsari.pair`, which sentences of two documents say the same; `paired_sentences`
 - `parse`: `samsari.parse`, text to UCCA passages, one for each sentence; `parse_lines`, `checked`
 - `same`: `samsari.same`, does a replacement keep the meaning of some words in their sentence?
 - `substitutes`: `samsari.substitutes`, what could stand in the place of a word, the best first

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from importlib.resources import files
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -13,6 +12,7 @@ from starlette.responses import Response
 
 from samsari.errors import FormatError
 from samsari.formats.studies import new_token
+from samsari.reporting.html import ASSETS
 from samsari.web.base import endpoints as static_files
 from samsari.web.base.endpoints import (
     ANYONE,
@@ -35,7 +35,7 @@ from samsari.web.playground.room import (
 )
 
 HERE = Path(__file__).parent
-DRAWINGS = Path(str(files("samsari.reporting"))) / "assets" / "drawings.css"
+PAIRS, DRAWINGS = (ASSETS / name for name in ("pair.css", "drawings.css"))
 # Path, script and heading of each page, as the menu shows them.
 PAGES = (
     ("/edit", "editor.js", "Editor"),
@@ -49,7 +49,7 @@ HANDLERS = (edit.handlers, explain_handlers, correct.handlers, results_handlers)
 def style() -> StaticFile:
     """The one style sheet: what all pages share, the playground, the drawings."""
     own = [HERE / "static" / name for name in ("playground.css", "editor.css")]
-    return joined_styles("style.css", [static_files.HERE / "base.css", *own, DRAWINGS])
+    return joined_styles("style.css", [static_files.HERE / "base.css", PAIRS, *own, DRAWINGS])
 
 
 def playground_app(room: Playground) -> Starlette:

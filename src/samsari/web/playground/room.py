@@ -156,7 +156,10 @@ def explain_handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
     return {("POST", "/api/explain"): explain, ("GET", "/api/explain"): explain}
 
 
-# What the Results page asks for: how far the index is, the summary, a page of pairs, notes.
+MOST_MARKED = 100  # pairs of a page
+
+# What the Results page asks for: how far the index is, the summary, a page of pairs,
+# what changed in them, notes.
 
 
 def results_handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
@@ -190,7 +193,21 @@ def results_handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
         await room.with_files(request, lambda: browser().notes.write(id, words))
         return reply({"id": id, "note": words})
 
+    async def marks(request: Request, visitor: Visitor) -> Response:
+        fields = await fields_of(request)
+        sources, outputs = texts(fields, "sources"), texts(fields, "outputs")
+        if len(sources) != len(outputs) or len(sources) > MOST_MARKED:
+            raise SettingError(f"send two lists of one length, {MOST_MARKED} texts at most")
+
+        def work() -> object:
+            from samsari.tasks.playground.views import marked_objects
+
+            return marked_objects(zip(sources, outputs, strict=True))
+
+        return reply({"pairs": await room.with_models(request, work)})
+
     return {
+        ("POST", "/api/results/marks"): marks,
         ("GET", "/api/results/progress"): progress,
         ("GET", "/api/results"): summary,
         ("GET", "/api/results/pairs"): pairs,
