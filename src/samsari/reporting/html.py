@@ -160,8 +160,9 @@ def picture(body: str, width: float, height: float, title: str = "") -> str:
     """An SVG document; it needs no other file and follows the reader's light or dark theme."""
     style = _BETWEEN.sub(" ", _COMMENT.sub("", asset("drawings.css"))).strip()
     named = f"<title>{escape(title)}</title>" if title else ""
+    role = 'role="img"' if title else 'aria-hidden="true"'
     return (
-        f'<svg class="drawn" xmlns="http://www.w3.org/2000/svg" role="img" width="{width:.0f}" '
+        f'<svg class="drawn" xmlns="http://www.w3.org/2000/svg" {role} width="{width:.0f}" '
         f'height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}">{named}'
         f'<style>{style}</style><rect class="paper" width="100%" height="100%"/>{body}</svg>'
     )

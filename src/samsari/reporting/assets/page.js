@@ -4,7 +4,7 @@ import { pairList, pairNode, reasons, shown, textOf } from "./pair.js";
 
 const content = JSON.parse(at("content").textContent);
 const { systems, metrics, pairs } = content;
-const STEP = 40, MOST_COSTS = 12, MOST_PRINTED = 400, MISSING = 1e9;
+const STEP = 40, MOST_COSTS = 12, MISSING = 1e9;
 let order = [], drawn = 0;
 
 // What is drawn only when it is unfolded.
@@ -238,7 +238,6 @@ at("copy-latex").addEventListener("click", () => copy(content.latex, "LaTeX"));
 document.addEventListener("keydown", keys);
 addEventListener("hashchange", () => { if (location.hash.includes("=")) fromAddress(); });
 addEventListener("beforeprint", () => {
-  more(MOST_PRINTED);
   if (drawn < order.length) at("more").textContent = `${(order.length - drawn).toLocaleString("en")} more of these pairs are not printed.`;
 });
 const watcher = new IntersectionObserver((seen) => {
