@@ -103,7 +103,7 @@ def tiles(held: Iterable[tuple[str, str, str, str]]) -> str:
 
 
 def page(title: str, tables: Iterable[Table], figures: Iterable[Figure] = ()) -> str:
-    """A whole HTML document."""
+    """A whole HTML page: head, style and body."""
     from samsari.reporting.figures import svg  # it needs the frame of pictures below
 
     drawn = "".join(f"<figure>{svg(figure)}</figure>" for figure in figures)

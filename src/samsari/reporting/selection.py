@@ -62,7 +62,7 @@ def tables(choices: Sequence[Choice]) -> Iterable[Table]:
 
 
 def as_json(choice: Choice) -> Mapping[str, object]:
-    """A choice as a document."""
+    """What `samsari select` chose, as a JSON document."""
     chosen, second = choice.chosen, choice.runner_up
     return {
         "id": choice.id,

@@ -109,11 +109,11 @@ class Playground:
 
     @property
     def role(self) -> str:
-        """Who may ask for data."""
+        """Who may ask the playground for data."""
         return GUEST if self.key else ANYONE
 
     def recognise(self, token: str) -> Visitor | None:
-        """The visitor behind a key."""
+        """The visitor of the playground behind a key."""
         own = token_hash(self.key)
         return Visitor(GUEST) if hmac.compare_digest(token_hash(token), own) else None
 
