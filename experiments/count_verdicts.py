@@ -120,10 +120,24 @@ def fit(name: str) -> None:
         print(f"{name}, reading {reading}, {system}: unfit {share(own['unfit'], own.total())}")
 
 
+def by_readers(name: str, groups: tuple[str, ...], wanted: str, said: str) -> None:
+    """The share of one verdict, by reader and by what is read."""
+    for reader in "ab":
+        found = defaultdict(Counter)
+        for row in rows(name):
+            if row[f"reader_{reader}"]:
+                found[tuple(row[group] for group in groups)][row[f"reader_{reader}"]] += 1
+        for group, own in found.items():
+            what = ", ".join(group)
+            print(f"{name}, reader {reader}, {what}: {said} {share(own[wanted], own.total())}")
+
+
 def main() -> None:
     """Print all figures."""
     for name in ("fit-splits.tsv", "fit-simplifier.tsv"):
         fit(name)
+    by_readers("select.tsv", ("reading", "against"), "chosen", "the choice is preferred in")
+    by_readers("improve.tsv", ("reading", "system"), "unfit", "unfit")
     for number in range(1, 11):
         simplifications(f"simplifier-{number}.tsv", f"simplifier-{number}-lines.tsv")
     for number, added in MORE.items():

@@ -9,7 +9,7 @@ from samsari.model.selection import Candidate, Choice
 from samsari.model.table import Cell, Column, Table, missing
 
 SHOWN = 3  # faults or warnings of a candidate
-NAMES = ("meaning", "fluency", "easier")
+NAMES = ("meaning", "fluency", "easier", "consensus", "slip")
 
 
 def explained(choice: Choice) -> Table:
