@@ -11,6 +11,6 @@
 - `score`: `samsari score`, read the options, call the task, show the tables
 - `score_options`: the options of `samsari score`, by the question they answer; `ScoreOptions`
 - `select`: `samsari select`, read candidates, choose, write the chosen texts
-- `serve`: `samsari serve`, the playground in the browser
+- `serve`: `samsari serve`, the editor and the playground in the browser
 - `submission`: `samsari submission`, is a submission to a shared task valid
 """
