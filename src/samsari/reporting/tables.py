@@ -112,7 +112,8 @@ def terminal(table: Table, *, width: int | None = None, color: bool = False) -> 
     grid = RichTable(box=SIMPLE_HEAD, pad_edge=False)
     for index, column in enumerate(table.columns):
         justify = "right" if is_numeric(table, index) else "left"
-        grid.add_column(Text(heading(column)), justify=justify)  # type: ignore[arg-type]
+        head = Text(heading(column))
+        grid.add_column(head, justify=justify, overflow="fold")  # type: ignore[arg-type]
     for row in table.rows:
         texts = zip(row, table.columns, strict=True)
         grid.add_row(*(Text(cell_text(c, k), style="bold" if c.is_best else "") for c, k in texts))
