@@ -102,15 +102,18 @@ def tiles(held: Iterable[tuple[str, str, str, str]]) -> str:
 # Tables and figures as one HTML page that needs nothing else: no scripts, no network.
 
 
-def page(title: str, tables: Iterable[Table], figures: Iterable[Figure] = ()) -> str:
-    """A whole HTML document."""
+def page(
+    title: str, tables: Iterable[Table], figures: Iterable[Figure] = (), first: str = ""
+) -> str:
+    """A whole HTML document; `first` is HTML that stands before the tables."""
     from samsari.reporting.figures import svg  # it needs the frame of pictures below
 
     drawn = "".join(f"<figure>{svg(figure)}</figure>" for figure in figures)
     body = [f"<section>{table_html(one)}</section>" for one in tables]
     if drawn:
-        body.append(f'<section><h2>Figures</h2>\n<div class="figures">\n{drawn}</div></section>')
-    return html_page(title, "\n".join(body))
+        plots = f'<section><h2>Figures</h2>\n<div class="figures">\n{drawn}</div></section>'
+        body.insert(1, plots)
+    return html_page(title, "\n".join((first, *body)))
 
 
 def table_html(table: Table) -> str:
