@@ -128,7 +128,8 @@ def bare_table(table: Table, name: str = "") -> str:
     names = (escape(heading(column)) for column in table.columns)
     shown = (f'<button type="button">{one}</button>' if name else one for one in names)
     head = "".join(
-        f'<th scope="col" class="{kind}">{one}</th>' for kind, one in zip(kinds, shown, strict=True)
+        f'<th scope="col" class="{kind}">{one}</th>' if one else "<td></td>"
+        for kind, one in zip(kinds, shown, strict=True)
     )
     rows = "\n".join(f"<tr>{''.join(_cells(row, table, kinds))}</tr>" for row in table.rows)
     told = f'class="sortable" id="{name}"' if name else 'class="plain"'
