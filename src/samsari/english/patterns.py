@@ -179,7 +179,7 @@ def _read(lines: tuple[str, ...]) -> Pattern:
 
 
 def read(lines: Sequence[str]) -> Pattern:
-    """The pattern of some lines."""
+    """The pattern that the lines of a row of a table describe."""
     return _read(tuple(lines))
 
 

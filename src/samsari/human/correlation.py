@@ -78,7 +78,7 @@ class Draws:
 
 
 def draws(n_items: int, n_resamples: int, seed: int, level: float = 0.95) -> Draws:
-    """Bootstrap resamples of the items."""
+    """Bootstrap resamples of the items that were rated and scored."""
     rng = np.random.default_rng(seed)
     return Draws(rng.integers(0, max(n_items, 1), (n_resamples, n_items)), seed, level)
 
@@ -86,7 +86,7 @@ def draws(n_items: int, n_resamples: int, seed: int, level: float = 0.95) -> Dra
 def correlate(
     panel: Panel, levels: Sequence[Level], methods: Sequence[Method], resamples: Draws
 ) -> tuple[Correlation, ...]:
-    """Every metric with every aspect."""
+    """Correlate every metric with every aspect of the ratings."""
     return tuple(
         Correlation(level, method, both, estimate(panel, level, method, both, resamples))
         for level in levels

@@ -35,7 +35,7 @@ class Grid:
 
     @cached_property
     def items(self) -> tuple[str, ...]:
-        """The item of each unit."""
+        """The item that each rated output belongs to."""
         return tuple(item for _, item in self.units)
 
     @cached_property
@@ -63,7 +63,7 @@ class Grid:
 
 
 def grid(ratings: Ratings) -> Grid:
-    """The ratings as arrays."""
+    """The ratings as arrays of raters and outputs, one for each question."""
     raters = {rater: index for index, rater in enumerate(ratings.raters)}
     units = {unit: index for index, unit in enumerate(ratings.units)}
     answers: dict[str, Floats] = {}

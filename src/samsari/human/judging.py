@@ -6,6 +6,7 @@ outputs have labels was decided at random, at least within each system.
 
 - Scores: prediction-powered inference (Angelopoulos et al. 2023), with the weight of the judge that
   makes the variance smallest. A useless judge gets the weight 0 and leaves the mean of the labels.
+  Intervals are Student's t; systems with few labels share one variance.
 - Verdicts, also: Rogan and Gladen (1978), with the interval of Lang and Reiczigel (2014).
 - Bias: the correlation of what the judge says with a fact that should not matter (length, position,
   kinship), both freed of what follows from the human value.
@@ -31,6 +32,7 @@ from samsari.stats.resampling import bootstrap_interval, unit_counts
 LEVEL = 0.95
 NORMAL_POINT = 1.959963984540054
 FEWEST_LABELS = 5  # of a system, for an interval of its own
+FEW_LABELS = 15  # a system with fewer takes the variance of all systems
 FEWEST_UNITS = 8  # for a bias
 BINS = 5
 SIDES = ("what the judge gives", "what people give")
@@ -200,8 +202,9 @@ def corrected(judged: Judged, half_width: float) -> tuple[CorrectedMean, ...]:
     """Each system's mean, corrected by its labels."""
     weight = _judge_weight(judged)
     errors = _errors(judged) if judged.is_verdict else None
+    shared = _shared_variance(judged, weight)
     return tuple(
-        _corrected(judged, place, weight, errors, half_width)
+        _corrected(judged, place, (weight, shared), errors, half_width)
         for place in range(len(judged.systems))
     )
 
@@ -343,10 +346,26 @@ def _judge_weight(judged: Judged) -> float:
     return together / spread / (1 + n_labels / n_judged)
 
 
+def _shared_variance(judged: Judged, weight: float) -> tuple[float, int]:
+    """The variance of what the judge leaves unexplained within systems, and its degrees of freedom.
+
+    A handful of labels on a short scale often vary too little by chance; all systems' together say
+    more, at the price that a system that varies more than others gets too short an interval.
+    """
+    squares, degrees = 0.0, 0
+    for place in range(len(judged.systems)):
+        chosen = (judged.system == place) & np.isfinite(judged.score) & judged.has_label
+        left = judged.human[chosen] - weight * judged.score[chosen]
+        if len(left) > 1:
+            squares += float(left.var(ddof=0)) * len(left)
+            degrees += len(left) - 1
+    return squares / max(degrees, 1), degrees
+
+
 def _corrected(
     judged: Judged,
     place: int,
-    weight: float,
+    shared: tuple[float, tuple[float, int]],
     errors: tuple[Floats, Floats] | None,
     half_width: float,
 ) -> CorrectedMean:
@@ -356,13 +375,15 @@ def _corrected(
     rest = judged.score[own & ~chosen]
     labels = _t_mean(y)
     found, needed = labels, None
+    weight, (variance, degrees) = shared
     if len(y) >= FEWEST_LABELS:
         part = float(rest.var(ddof=1)) / len(rest) * weight**2 if len(rest) > 1 else 0.0
         used = weight if len(rest) > 1 else 0.0
         left = y - used * x
         value = float(left.mean()) + used * (float(rest.mean()) if len(rest) > 1 else 0.0)
-        variance = float(left.var(ddof=1))
-        point = student_t_point(LEVEL, len(y) - 1)
+        if len(y) >= FEW_LABELS:
+            variance, degrees = float(left.var(ddof=1)), len(y) - 1
+        point = student_t_point(LEVEL, degrees)
         half = point * math.sqrt(variance / len(y) + part)
         found = Estimate(value, len(y), Interval(value - half, value + half, LEVEL, "ppi"))
         room = half_width**2 / NORMAL_POINT**2 - part

@@ -209,12 +209,12 @@ class Panel:
 
     @property
     def metric_columns(self) -> tuple[PanelColumn, ...]:
-        """All metrics."""
+        """The names of all metrics beside the ratings."""
         return tuple(PanelColumn("metric", name) for name in self.metrics)
 
     @property
     def aspect_columns(self) -> tuple[PanelColumn, ...]:
-        """All aspects."""
+        """The names of all aspects that were rated."""
         return tuple(PanelColumn("aspect", name) for name in self.human)
 
     def units(self, column: PanelColumn) -> Floats:

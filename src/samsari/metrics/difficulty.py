@@ -218,7 +218,7 @@ class Place:
 
 
 def place(text: ReadText, model: DifficultyModel | None = None) -> Place:
-    """Where a text stands."""
+    """Where a text stands on the scale of levels, or why that cannot be told."""
     model = model or shared_model()
     reason = _why_not(text)
     if reason:

@@ -188,7 +188,7 @@ class Judge:
 
 
 def probability(odds: float) -> float:
-    """The probability of log-odds."""
+    """The probability that two sentences are a pair, from log-odds."""
     return 1 / (1 + math.exp(-odds)) if odds > -700 else 0.0
 
 

@@ -105,7 +105,7 @@ def tiles(held: Iterable[tuple[str, str, str, str]]) -> str:
 def page(
     title: str, tables: Iterable[Table], figures: Iterable[Figure] = (), first: str = ""
 ) -> str:
-    """A whole HTML document; `first` is HTML that stands before the tables."""
+    """A whole HTML page: head, style and body; `first` is HTML that stands before the tables."""
     from samsari.reporting.figures import svg  # it needs the frame of pictures below
 
     drawn = "".join(f"<figure>{svg(figure)}</figure>" for figure in figures)

@@ -53,7 +53,7 @@ def _meaning(found: MeaningJudgement) -> Iterator[str]:
 
 
 def told(cost: Cost) -> str:
-    """A cost in words."""
+    """What takes points off `meaning` or `fluency`, in words."""
     if cost.kind == "changed":
         return f"“{cost.text}” in the {cost.side} has the partner “{cost.partner}”"
     if cost.kind == "claim":

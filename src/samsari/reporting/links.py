@@ -48,7 +48,7 @@ LEGEND = MappingProxyType(
 
 
 def pharaoh(pair: AlignedPair) -> str:
-    """A line of `i-j` links."""
+    """A word alignment as a Pharaoh line of `i-j` links."""
     return f"{pair.alignment}\n"
 
 

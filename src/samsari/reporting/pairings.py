@@ -11,7 +11,7 @@ from samsari.model.showing import number_of
 
 
 def links_line(name: str, pairing: Pairing) -> str:
-    """The id and `i-j` links."""
+    """The pairing of two documents as a line: its id and `i-j` links."""
     return f"{name}\t{pairing}\n"
 
 

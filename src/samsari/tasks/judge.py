@@ -45,7 +45,7 @@ class Judging:
 
     @property
     def tables(self) -> tuple[Table, ...]:
-        """What `samsari judge` prints."""
+        """The tables that `samsari judge` prints."""
         from samsari.reporting.judging import judge_tables
 
         return judge_tables(self.found)

@@ -115,7 +115,7 @@ def _hard_words(result: Result, systems: Sequence[System]) -> Table | None:
             for words, output in zip(hard, system.outputs or (), strict=False)
             for word in words & set(WORD.findall(output.lower()))
         )
-        most = ", ".join(word for word, _ in kept.most_common(MOST_NAMED))
+        most = ", ".join(sorted(kept, key=lambda word: (-kept[word], word))[:MOST_NAMED])
         rows.append((system.name, total, kept.total(), 100 * kept.total() / total, most or "-"))
     columns = (
         "system",
@@ -208,7 +208,7 @@ class _Browser:
     splits: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, index: int, row: Row, *, is_shown: bool) -> None:
-        """Add a pair."""
+        """Add a pair to the pictures of a report."""
         first, _ = row[0]
         self.scenes.append(first.n_scenes)
         self.lengths.append(sum(len(passage.tokens) for passage in first.passages))

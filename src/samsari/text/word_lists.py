@@ -32,7 +32,7 @@ class SortedLines:
 
     @classmethod
     def read(cls, path: Path) -> SortedLines:
-        """The lines of a file."""
+        """A sorted table of words, read from its file."""
         return cls(path.read_bytes())
 
     def of(self, key: str) -> list[str]:

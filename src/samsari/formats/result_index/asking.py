@@ -43,7 +43,7 @@ class Ranking:
     n_pairs: int
 
     def page(self, start: int, size: int, *, reverse: bool) -> Rows:
-        """The rows of one page."""
+        """The pairs of one page of an index of results."""
         end = min(start + size, self.n_pairs)
         if not reverse:
             return self._part(start, end)
@@ -161,7 +161,7 @@ class ResultIndex:
 
     @classmethod
     def open(cls, path: Path) -> ResultIndex:
-        """The index in a file."""
+        """Open the index of results (SQLite) in a file."""
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         db.execute("pragma cache_size = -20000")  # 20 MB
         return cls(db)
@@ -178,7 +178,7 @@ class ResultIndex:
         return list(self.db.execute("select code, system, n_pairs from found order by code"))
 
     def page(self, query: PairQuery) -> PageRows:
-        """The rows of this page."""
+        """The pairs of an index of results that a query asks for, one page."""
         self._check(query)
         end = query.start + query.size
         if query.search.strip() or query.finding:

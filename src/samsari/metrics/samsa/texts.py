@@ -23,7 +23,7 @@ class SceneAligner(Protocol):
 
     @property
     def signature(self) -> str:
-        """All that decides the links."""
+        """All that decides which words SAMSA's aligner links."""
         ...
 
     def prepare(self, sentences: Sequence[Sequence[str]]) -> tuple[Any, ...]:

@@ -34,7 +34,7 @@ class Summary:
     n_measured: int = 0
 
     def add(self, found: Findings, *, blocks: bool) -> None:
-        """Count a pair."""
+        """Count a checked pair for the summary: its verdict and its findings."""
         self.n_pairs += 1
         self.verdicts[found.verdict] += 1
         self.blocked += blocks
@@ -141,7 +141,7 @@ MARKS = {"fail": "✗", "warn": "!", "note": "·"}
 
 
 def render(checked: Checked) -> str:
-    """The lines about a pair."""
+    """The findings of a checked pair as lines of text."""
     found = checked.found
     lines = [f"{checked.where}: {found.verdict}{_amounts(found)}"]
     lines += [f"  ? {each.reason}" for each in found.unjudged[:1]]

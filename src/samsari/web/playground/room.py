@@ -109,11 +109,11 @@ class Playground:
 
     @property
     def role(self) -> str:
-        """Who may ask for data."""
+        """Who may ask the playground for data."""
         return GUEST if self.key else ANYONE
 
     def recognise(self, token: str) -> Visitor | None:
-        """The visitor behind a key."""
+        """The visitor of the playground behind a key."""
         own = token_hash(self.key)
         return Visitor(GUEST) if hmac.compare_digest(token_hash(token), own) else None
 
@@ -154,44 +154,6 @@ def explain_handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
         return reply(await room.with_models(request, work))
 
     return {("POST", "/api/explain"): explain, ("GET", "/api/explain"): explain}
-
-
-# What the Simplify page asks for.
-
-
-def simplify_handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
-    """The addresses of the Simplify page."""
-
-    async def simplify(request: Request, visitor: Visitor) -> Response:
-        fields = await fields_of(request)
-        given = text(fields, "text")
-
-        def work() -> object:
-            from samsari.tasks.playground.simplifying import Options, simplification
-
-            options = Options(
-                text(fields, "strength", "normal"),
-                fields.get("split") in (True, "1", "true"),
-                frozenset(texts(fields, "kept")),
-                frozenset(texts(fields, "forbidden")),
-                frozenset(texts(fields, "protected")),
-                texts(fields, "terms"),
-                _chosen(fields),
-                has_glosses=fields.get("glosses", True) not in (False, "0", "false"),
-            )
-            return simplification(given, options)
-
-        return reply(await room.with_models(request, work))
-
-    return {("POST", "/api/simplify"): simplify, ("GET", "/api/simplify"): simplify}
-
-
-def _chosen(fields: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Other words for some places: an object from places to words."""
-    given = fields.get("chosen", {})
-    if not isinstance(given, dict):
-        raise SettingError("'chosen' is no object", remedy="send places with their words")
-    return tuple((place, text(given, place)) for place in given)
 
 
 MOST_MARKED = 100  # pairs of a page
