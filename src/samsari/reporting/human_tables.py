@@ -64,6 +64,8 @@ def question_text(questions: QuestionSet, column: str) -> str:
     question = questions.by_id.get(column)
     if question is None:
         found = next((one for one in questions.aspects if one.id == column), None)
+        if found and found.mean_of:
+            return f"mean of {', '.join(found.mean_of)}"
         question = questions.by_id.get(found.question) if found else None
     return question.text if question else ""
 
