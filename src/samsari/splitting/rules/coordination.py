@@ -22,7 +22,7 @@ from samsari.english.clauses import (
     subject_of,
     tense,
 )
-from samsari.english.inflection import can_be_past, finite, lemma, participle
+from samsari.english.inflection import finite, lemma, participle
 from samsari.english.linkers import COORDINATORS, PAIRED
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import noun_phrase
@@ -130,15 +130,12 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
         return f"{word!r} joins the clauses"
     has_mark = bool({",", ";"} & set(sentence.words[max(0, begin - 2) : begin]))
     is_new = sentence.subject(verb) is not None and sentence.tags[begin] in CLAUSE_STARTS
-    is_new |= sentence.lower[begin] in {"however", "therefore"}
     is_new &= sentence.words[begin - 1] in {":", "--"} and sentence.tags[begin] not in NOUNS
     if not word and not (has_mark or is_new):
         return "nothing marks the boundary"
     is_divided = _is_whole(sentence, first, verb, begin) or _is_listed(sentence, verb)
     if not word and sentence.is_comma(begin - 1) and not is_divided:
         return "a comma alone does not divide these clauses"
-    if any(sentence.lower[at] in PAIRED for at in sentence.children(first, "cc:preconj")):
-        return "the linker has two parts"
     is_asked = is_request(sentence, first) and first == sentence.root
     if not is_asked and (sentence.finite(first) is None or subject_of(sentence, first) is None):
         return "the first clause has no subject or no finite verb"
@@ -148,8 +145,10 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     if any(not _is_so(sentence, at) for at in sentence.children(verb, "mark")):
         return "the second clause is subordinate"
     last = max(first, sentence.finite(first) or 0)
-    if not has_mark and (
-        _is_inside(sentence, first, begin) or stands_between(sentence, last, begin)
+    if (
+        not has_mark
+        and word not in {"but", "yet"}
+        and (_is_inside(sentence, first, begin) or stands_between(sentence, last, begin))
     ):
         return INSIDE
     return "" if owns_rest(sentence, verb, begin) else "words behind belong to the clause before"
@@ -333,8 +332,6 @@ def shared_helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ..
         is_helped = own and sentence.tags[first] == "VBN" and not is_negated(sentence, first)
         is_first = sentence.tags[first] == "VBD" and tag == "VBD" and not own
         return tuple(Copy(at, at + 1) for at in own) if is_helped else () if is_first else None
-    if is_bare and tag == "VBD" and not can_be_past(word):
-        return None
     if is_bare and tag == "VBD" and has_passive_relation(sentence, first):
         is_active = finite(word, "past", "singular") == word and participle(word) != word
         has_object = bool(sentence.children(verb, "obj", "xcomp", "ccomp"))
@@ -342,13 +339,6 @@ def shared_helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ..
         return () if is_active else None  # "was opened and rebranded"
     if sentence.finite(verb) is not None:
         return ()
-    if not is_bare:
-        return None
-    is_past = finite(word, "past", "singular") == word
-    if tag == "VBN" and participle(word) != word:
-        return None  # "was intended to supplement and supersede"
-    if tag == "VBN" and sentence.tags[first] == "VBD" and not own:
-        return () if is_past else None
     if tag == "VB" and (sentence.children(first, "mark") or is_negated(sentence, verb)):
         return None  # "would be to open a door, close", "may rise and not fall"
     if tag == "VB" and sentence.tags[first] == "VBP" and not own:

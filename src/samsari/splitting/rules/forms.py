@@ -5,11 +5,10 @@ from __future__ import annotations
 from samsari.english.clauses import (
     has_finite,
     has_passive_relation,
-    is_main,
     main_verbs,
     subject_of,
 )
-from samsari.english.inflection import be, finite, lemma, participle
+from samsari.english.inflection import be, finite, participle
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import NAMES, noun_phrase
 from samsari.english.sentence import VERBS, Sentence, Span
@@ -54,7 +53,7 @@ def front_subject(sentence: Sentence, noun: int, end: int) -> Subject | None:
 
     "Ann, who was ill, stayed": "Ann was ill. She stayed".
     """
-    if not sentence.is_comma(end) or not is_subject(sentence, noun) or end > LONGEST_FRONT:
+    if end > LONGEST_FRONT:
         return None
     is_long = "," in sentence.words[:end] or has_finite(sentence, 0, end)
     if sentence.spans[noun][0] != 0 or is_long:
@@ -175,9 +174,3 @@ def is_result(sentence: Sentence, verb: int, main: int) -> bool:
     if word in word_list("making"):
         return sentence.lower[verb + 1] in word_list("behind-making")
     return word in word_list("results")
-
-
-def is_told(sentence: Sentence, main: int) -> bool:
-    """True for a main clause that tells what is so, not what is planned."""
-    is_plan = lemma(sentence.lower[main]) in word_list("planning")
-    return is_main(sentence, main) and not is_plan

@@ -19,7 +19,6 @@ from samsari.english.clauses import (
     tense,
 )
 from samsari.english.inflection import be, finite, lemma
-from samsari.english.linkers import CONDITIONS
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import MONTHS, NAMES, behind_brackets, noun_phrase
 from samsari.english.sentence import FINITE, NOUNS, VERBS, Sentence, Span
@@ -95,8 +94,6 @@ def _is_list(sentence: Sentence, begin: int, *, need: bool) -> bool:
     is_open = any(
         one == "," and two in {"IN", "TO", "VBG", "RB", "PRP", "VBN"} for one, two in pairs
     )
-    is_open |= any(one == "CC" and two in FINITE | {"RB", "MD"} for one, two in pairs)
-    is_open |= bool(set(sentence.lower[begin : sentence.end]) & CONDITIONS)
     verbs = [at for at in range(begin, sentence.end) if sentence.tags[at] in FINITE]
     is_main = any(sentence.heads[at] < begin for at in verbs)
     is_noun = tags[0] in NOUNS | {"DT", "JJ", "CD", "PRP$"} and sentence.lower[begin] != "all"

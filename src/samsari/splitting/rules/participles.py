@@ -31,7 +31,6 @@ from samsari.splitting.rules.forms import (
     front_subject,
     is_dated,
     is_result,
-    is_told,
     joined_participles,
     passive_tense,
     predicate_noun,
@@ -116,7 +115,7 @@ def _active(sentence: Sentence, verb: int, span: Span) -> Proposal:
     is_far = sentence.heads[verb] not in mains and not THUS & set(sentence.lower[span[0] : verb])
     if is_far or any(is_clause_opener(sentence, at) for at in opened):
         return Refusal(kind, span, WHO)
-    if not when or not is_told(sentence, head) or is_negated(sentence, head):
+    if not when or is_negated(sentence, head):
         return Refusal(kind, span, "the main clause does not tell that it happened")
     is_now = when == "past" and "now" in sentence.lower[span[0] : span[1]]
     if is_now or span[1] != sentence.end or (when != "past" and is_dated(sentence, verb)):

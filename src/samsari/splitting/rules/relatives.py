@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from samsari.english.clauses import is_main, is_negated, main_verbs, subject_of, tense
 from samsari.english.inflection import lemma
 from samsari.english.lists import word_list
-from samsari.english.noun_phrases import noun_phrase
+from samsari.english.noun_phrases import behind_brackets, noun_phrase
 from samsari.english.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 from samsari.english.words import OBJECT, noun_kinds
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
@@ -181,7 +181,7 @@ def _meant_noun(sentence: Sentence, verb: int, word: int, begin: int) -> int | N
     is_agreed = sentence.heads[verb] == noun or noun in sentence.elaborated(verb)
     others = [at for at in near[1:] if noun_phrase(sentence, at).number == phrase.number]
     others = [at for at in others if not phrase.span[0] <= at < phrase.span[1]]
-    is_end = phrase.span[1] == begin - 1
+    is_end = behind_brackets(sentence, phrase.span[1]) == begin - 1
     is_listed = sentence.relations[noun] == "conj" or bool(sentence.children(noun, "conj"))
     if is_listed or not is_agreed or not is_end:
         return None
