@@ -53,20 +53,24 @@ class SyntaxHead:
         kept = [at for at, own in enumerate(given) if len(own.last)]
         vectors = [np.concatenate([given[at].middle, given[at].last], 1) for at in kept]
         states = self.trunk.states(vectors)
-        heads = best_trees([self._arcs(state) for state in states])
+        heads = best_trees([self.arcs(state) for state in states])
         for at, state, own in zip(kept, states, heads, strict=True):
-            tags = self.trunk.layer("tag", state).argmax(1)
-            names = self._relations(state, self._above(state), np.array(own) + 1)
-            found[at] = Syntax(
-                tuple(self.tags[one] for one in tags), tuple(own), tuple(self._named(names, own))
-            )
+            found[at] = self.named(state, own)
         return found
+
+    def named(self, state: Floats, heads: Sequence[int]) -> Syntax:
+        """The tags and the relations of words whose heads are known."""
+        tags = self.trunk.layer("tag", state).argmax(1)
+        names = self._relations(state, self._above(state), np.array(heads) + 1)
+        return Syntax(
+            tuple(self.tags[one] for one in tags), tuple(heads), tuple(self._named(names, heads))
+        )
 
     def _above(self, state: Floats) -> Floats:
         """What may be a head: the root, then each word."""
         return np.concatenate([self.trunk.weights["root"][None], state])
 
-    def _arcs(self, state: Floats) -> Floats:
+    def arcs(self, state: Floats) -> Floats:
         """The score of each head for each word."""
         dependent = _padded(relu(self.trunk.layer("dependent", state)))
         heads = relu(self.trunk.layer("head", self._above(state)))
@@ -91,7 +95,7 @@ class SyntaxHead:
         flat: Floats = np.ascontiguousarray(table.transpose(1, 0, 2).reshape(table.shape[1], -1))
         return flat
 
-    def _named(self, numbers: npt.NDArray[np.int64], heads: list[int]) -> list[str]:
+    def _named(self, numbers: npt.NDArray[np.int64], heads: Sequence[int]) -> list[str]:
         names = [self.relations[at] for at in numbers]
         return ["root" if head < 0 else name for name, head in zip(names, heads, strict=True)]
 

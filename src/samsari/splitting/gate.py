@@ -13,6 +13,7 @@ from samsari.splitting.refusals import row_against
 
 OPENED_BY = {")": "(", "]": "[", "}": "{", "”": "“", "-rrb-": "-lrb-", "»": "«"}
 STRAIGHT_QUOTES = frozenset({'"', "''", "``"})
+ALL_QUOTES = STRAIGHT_QUOTES | {"“", "”"}
 LOOSE_MARKS = frozenset({"—", "–", "-", "--", ":", ",", ";", "/"})
 # Relations that may lead over a cut: from behind it to words before, and from before it.
 FREE_BEFORE = frozenset({"cc", "mark", "nsubj", "nsubj:pass", "advmod"})
@@ -86,6 +87,8 @@ def _reasons(sentence: Sentence, part: Part) -> Iterator[str]:
     positions = list(_positions(part.pieces))
     words = [at for at in positions if not sentence.is_mark(at)]
     marks = [sentence.words[at] for at in positions]
+    if _is_quoted(sentence):  # two sentences may stand in one quotation
+        marks = [word for word in marks if word not in ALL_QUOTES]
     if not is_balanced(marks):
         yield "a quotation or bracket would be torn apart"
     last, first = sentence.lower[words[-1]], part.pieces[0]
@@ -108,6 +111,16 @@ def _reasons(sentence: Sentence, part: Part) -> Iterator[str]:
     is_open = begin > 0 and sentence.lower[begin] in word_list("sentence-openers")
     if is_open and sentence.relations[begin] != "case":
         yield f"a sentence would begin with {sentence.words[begin]!r}"
+
+
+def _is_quoted(sentence: Sentence) -> bool:
+    """True if one quotation is the whole sentence."""
+    first, last = sentence.words[0], sentence.words[-2:]
+    return (
+        first in ALL_QUOTES
+        and bool(ALL_QUOTES & {*last})
+        and not ALL_QUOTES & {*sentence.words[1:-2]}
+    )
 
 
 def _is_part_of_name(sentence: Sentence, piece: Piece) -> bool:

@@ -48,6 +48,7 @@ def shared_subject(
         return Subject(("it",), "shared", head, "'this' is said before")
     if is_quantified(sentence, head) or sentence.tags[head] in {"WP", "WDT", "EX", "WP$"}:
         return None
+    is_person = is_person or _is_born(sentence, head)
     phrase = noun_phrase(sentence, head, is_person=is_person)
     is_titled = sum(mark in QUOTES for mark in sentence.words[: phrase.span[0]]) % 2 == 1
     if is_titled or "or" in sentence.lower[phrase.span[1] : max(sentence.heads[head], 0)]:
@@ -65,6 +66,12 @@ def _pronoun_again(sentence: Sentence, head: int) -> Subject | None:
         return Subject((Copy(head, head + 1),), "shared", head, "the subject is a pronoun")
     is_several = following == "and" and word in {"he", "she", "it", "they"}
     return Subject(("they",), "shared", head, "several are joined") if is_several else None
+
+
+def _is_born(sentence: Sentence, head: int) -> bool:
+    """True for "Ann Lee (born 1971)"."""
+    begin, end = noun_phrase(sentence, head).span
+    return sentence.tags[begin] == "NNP" and "born" in sentence.lower[end : end + 12]
 
 
 def is_joined(sentence: Sentence, phrase: NounPhrase) -> bool:

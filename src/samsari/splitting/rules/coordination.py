@@ -130,6 +130,7 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
         return f"{word!r} joins the clauses"
     has_mark = bool({",", ";"} & set(sentence.words[max(0, begin - 2) : begin]))
     is_new = sentence.subject(verb) is not None and sentence.tags[begin] in CLAUSE_STARTS
+    is_new |= sentence.lower[begin] in {"however", "therefore"}
     is_new &= sentence.words[begin - 1] in {":", "--"} and sentence.tags[begin] not in NOUNS
     if not word and not (has_mark or is_new):
         return "nothing marks the boundary"

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from samsari.english.clauses import (
-    has_late_phrase,
     is_main,
     is_negated,
     main_verbs,
@@ -127,14 +126,12 @@ def _apposition(sentence: Sentence, noun: int, at: int) -> Proposal | None:  # n
     return Cut(KIND, span, (*subject.pieces, form, Own(*span)), at, commas, subject=subject)
 
 
-def _reason(sentence: Sentence, noun: int, at: int, span: Span) -> str:  # noqa: PLR0911 - one reason each
+def _reason(sentence: Sentence, noun: int, at: int, span: Span) -> str:
     """Why the apposition must stay; empty if it need not."""
     begin, end = span
     is_last = end == sentence.end
     first = sentence.lower[begin]
     if not is_last and (not sentence.is_comma(end) or sentence.tags[end + 1] not in GOES_ON):
-        return END
-    if has_late_phrase(sentence, span):
         return END
     if first not in {"a", "an", "the"} or sentence.tags[at] not in {"NN", "NNS"}:
         return "the apposition is a name or a list"
@@ -144,9 +141,6 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span) -> str:  # noqa:
         return "it is not sure which noun is meant"
     if sentence.children(noun, "cop", "conj", "cc") or sentence.relations[noun] == "conj":
         return "it may be a list"
-    is_new = sentence.lower[whole[0]] in {"a", "an"} or first == "the"
-    if sentence.tags[noun] not in NAMES and is_new:
-        return "the apposition is a name or a list"
     is_person = noun_kinds().get(sentence.lower[at]) == "person"
     cases = {sentence.lower[one] for one in sentence.children(noun, "case")}
     return "it is not sure which noun is meant" if is_person and cases & {"in", "at"} else ""

@@ -125,9 +125,6 @@ def _reason(sentence: Sentence, verb: int, word: int, span: Span) -> str:
     mains = [at for at in main_verbs(sentence) if at < begin]
     for comma in commas:
         following = comma + 2 if sentence.tags[comma + 1] == "CC" else comma + 1
-        is_next = following > comma + 1 and comma == commas[0]  # "which has a wall, and a river"
-        if is_next and sentence.tags[following] in NOUNS | {"DT", "JJ"}:
-            return "it is not sure where the clause ends"
         is_verb = following > comma + 1 and sentence.tags[following] in FINITE | {"VBN"}
         if is_verb or sentence.lower[comma + 1] in word_list("resuming"):
             return "it is not sure where the clause ends"

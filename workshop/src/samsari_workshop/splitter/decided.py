@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from samsari.english.syntax import SyntaxHead, best_trees
+from samsari.english.syntax import Floats, SyntaxHead, best_trees
 from samsari.neural.encoder import shared_encoder
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari_workshop.splitter.treebank import Annotated
@@ -53,10 +53,10 @@ def _decided(row: Mapping[str, Any]) -> Decided | None:
             return None
         given[at] = above, relation
     is_one = sum(relation == "root" for _, relation in given.values()) == 1
-    return Decided(words, given) if is_one and not any(map_loops(given)) else None
+    return Decided(words, given) if is_one and not any(_loops(given)) else None
 
 
-def map_loops(given: Mapping[int, tuple[int, str]]) -> Iterator[bool]:
+def _loops(given: Mapping[int, tuple[int, str]]) -> Iterator[bool]:
     """For each word whether it hangs from itself, through others."""
     for start in given:
         at, seen = start, set()
@@ -77,24 +77,27 @@ def completed(given: Sequence[Decided], heads: Sequence[SyntaxHead]) -> Iterator
         part = given[start : start + TOGETHER]
         encoded = shared_encoder().encode([list(own.words) for own in part])
         for own, vectors in zip(part, encoded, strict=True):
-            found = _completed(own, [head.scores(vectors) for head in heads], heads[0])
+            rows = np.concatenate([vectors.middle, vectors.last], 1).astype(np.float32)
+            found = _completed(own, rows, heads)
             if found is not None:
                 yield found
 
 
-def _completed(own: Decided, scores: Sequence[Any], names: SyntaxHead) -> Annotated | None:
-    tags = np.mean([one.tags for one in scores], axis=0).argmax(1)
-    arcs = np.mean([one.arcs for one in scores], axis=0).astype(np.float32)
-    for at, (head, _) in own.given.items():
-        arcs[at, head + 1] += SURE
-    found = best_trees([arcs])[0]
-    if any(found[at] != head for at, (head, _) in own.given.items()):
+def _completed(own: Decided, rows: Floats, heads: Sequence[SyntaxHead]) -> Annotated | None:
+    states = [head.trunk.state(rows) for head in heads]
+    both = zip(heads, states, strict=True)
+    arcs = np.mean([_shares(head.arcs(state)) for head, state in both], axis=0)
+    for at, (above, _) in own.given.items():
+        arcs[at, above + 1] += SURE
+    found = best_trees([arcs.astype(np.float32)])[0]
+    if any(found[at] != above for at, (above, _) in own.given.items()):
         return None  # two arcs would cross
-    of_pair = np.mean([one.relations(found) for one in scores], axis=0).argmax(1)
-    relations = [names.relations[at] for at in of_pair]
-    for at, (_, relation) in own.given.items():
-        relations[at] = relation
-    named = ("root" if head < 0 else one for one, head in zip(relations, found, strict=True))
-    return Annotated(
-        own.words, tuple(names.tags[at] for at in tags), tuple(found), tuple(named)
-    )
+    first = heads[0].named(states[0], found)
+    relations = [own.given.get(at, (0, one))[1] for at, one in enumerate(first.relations)]
+    return Annotated(own.words, first.tags, tuple(found), tuple(relations))
+
+
+def _shares(scores: Floats) -> Floats:
+    """The logarithm of the chance of each head."""
+    found: Floats = scores - np.log(np.exp(scores - scores.max(1, keepdims=True)).sum(1))[:, None]
+    return found - scores.max(1, keepdims=True)

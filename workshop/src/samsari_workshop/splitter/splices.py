@@ -9,11 +9,12 @@ Clauses are taken whole, so all heads inside them are those of the treebank.
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
-from samsari.english.lists import word_list, word_tuple
 from samsari.english.sentence import FINITE, HELPERS, NOUNS
 from samsari_workshop.splitter.treebank import Annotated
 
@@ -22,8 +23,9 @@ CLAUSES = frozenset({"root", "conj", "advcl", "ccomp", "acl:relcl", "parataxis"}
 LEFT_OUT = frozenset({"mark", "cc", "punct"})  # at the edges of a clause
 NOT_INSIDE = frozenset({"parataxis", "discourse", "vocative", "reparandum", "dislocated", "list"})
 NAMES = frozenset({"NNP", "NNPS", "FW"})
+WORDS = json.loads(Path(__file__).with_name("splices.json").read_text(encoding="utf-8"))
 INNER = frozenset({"advcl", "ccomp", "acl:relcl", "xcomp", "conj", "acl"})
-MANY, ONE = word_list("splice-verbs-of-many"), word_list("splice-verbs-of-one")
+MANY, ONE = frozenset(WORDS["verbs-of-many"]), frozenset(WORDS["verbs-of-one"])
 
 
 @dataclass(frozen=True)
@@ -193,7 +195,7 @@ class Splicer:
 
     def _open(self, build: Build, own: Clause, linkers: str) -> tuple[int, int]:
         """A clause behind its linker: the linker and the predicate."""
-        word = self.chance.choice(word_tuple(linkers))
+        word = self.chance.choice(WORDS[linkers])
         is_when = word.startswith("when")
         linker = build.word(word, "WRB" if is_when else "IN", "advmod" if is_when else "mark")
         at = build.add(own.own)
@@ -210,7 +212,7 @@ class Splicer:
         return build.done(main)
 
     def _fronted(self, build: Build, first: Clause) -> int:
-        _, at = self._open(build, first, "splice-front-linkers")
+        _, at = self._open(build, first, "front-linkers")
         build.hang(self._comma(build), at)
         main = build.add(self.clause(first).own)
         build.hang(at, main, "advcl")
@@ -221,7 +223,7 @@ class Splicer:
         build, first = Build(), self._plain()
         main = build.add(first.own)
         comma = self._comma(build) if self.chance.random() < 0.25 else None
-        _, at = self._open(build, self.clause(first), "splice-late-linkers")
+        _, at = self._open(build, self.clause(first), "late-linkers")
         build.hang(at, main, "advcl")
         if comma is not None:
             build.hang(comma, at)
@@ -230,7 +232,7 @@ class Splicer:
     def _join(self, build: Build, first: int, last: Annotated, comma: float) -> int:
         """What is joined by a comma and a linker to what stands before."""
         mark = self._comma(build) if self.chance.random() < comma else None
-        linker = build.word(self.chance.choice(word_tuple("splice-joining")), "CC", "cc")
+        linker = build.word(self.chance.choice(WORDS["joining"]), "CC", "cc")
         at = build.add(last)
         for one in (linker, *([] if mark is None else [mark])):
             build.hang(one, at)
@@ -254,7 +256,7 @@ class Splicer:
             main = self._fronted(build, first)
             self._join(build, main, self.clause(first).own, 0.6)
             return build.done(main)
-        _, at = self._open(build, first, "splice-front-linkers")
+        _, at = self._open(build, first, "front-linkers")
         self._join(build, at, self.clause(first).own, 0.1)
         build.hang(self._comma(build), at)
         main = build.add(self.clause(first).own)
@@ -266,7 +268,7 @@ class Splicer:
         build, first = Build(), self.clause()
         main = build.add(first.own)
         mark = self._comma(build) if self.chance.random() < 0.7 else None
-        linker = build.word(self.chance.choice(word_tuple("splice-joining")), "CC", "cc")
+        linker = build.word(self.chance.choice(WORDS["joining"]), "CC", "cc")
         last = self._fronted(build, self.clause(first))
         for one in (linker, *([] if mark is None else [mark])):
             build.hang(one, last)
@@ -302,7 +304,7 @@ class Splicer:
         """S said that C; C, S said; S said that C1 and that C2."""
         build, who = Build(), self.clause()
         subject = _part(who.own, range(who.subject))
-        verb = self.chance.choice(word_tuple("splice-telling"))
+        verb = self.chance.choice(WORDS["telling"])
         if self.chance.random() < 0.35:
             main = build.add(self.clause().own)
             mark = self._comma(build)
