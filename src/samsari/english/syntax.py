@@ -248,18 +248,24 @@ class Trunk:
         rows = np.concatenate(given)
         state = relu(self.layer("first", rows))
         state = state + relu(self.layer("around_0", places.around(state)))
-        asked = self.layer("asks", self._level(state))
-        seen = [self._attended(asked[own]) for own in places.spans]
-        state = state + self.layer("mix", np.concatenate(seen))
-        state = state + relu(self.layer("around_1", places.around(state)))
+        for number, name in enumerate(self._views, 1):
+            asked = self.layer(f"asks{name}", self._level(state, name))
+            seen = [self._attended(asked[own], name) for own in places.spans]
+            state = state + self.layer(f"mix{name}", np.concatenate(seen))
+            state = state + relu(self.layer(f"around_{number}", places.around(state)))
         return [state[own] for own in places.spans]
+
+    @cached_property
+    def _views(self) -> tuple[str, ...]:
+        """What the names of each layer of attention end in."""
+        return tuple(one for one in ("", "_2") if f"mix{one}_weight" in self.weights)
 
     def layer(self, name: str, rows: Floats) -> Floats:
         """The rows after one linear layer."""
         found: Floats = rows @ self.weights[f"{name}_weight"].T + self.weights[f"{name}_bias"]
         return found
 
-    def _attended(self, asked_of: Floats) -> Floats:
+    def _attended(self, asked_of: Floats, name: str) -> Floats:
         """What each word of a sentence learns from all its words."""
         n, width = len(asked_of), asked_of.shape[1] // 3
         each = width // VIEWS
@@ -267,17 +273,18 @@ class Trunk:
         places = np.arange(n)
         far = np.clip(places[None] - places[:, None], -FAR, FAR) + FAR
         scores = asked @ told.transpose(0, 2, 1) / np.float32(each**0.5)
-        scores += self.weights["distance"][:, far]
+        scores += self.weights[f"distance{name}"][:, far]
         shares = np.exp(scores - scores.max(2, keepdims=True))
         shares /= shares.sum(2, keepdims=True)
         found: Floats = (shares @ value).transpose(1, 0, 2).reshape(n, width)
         return found
 
-    def _level(self, state: Floats) -> Floats:
+    def _level(self, state: Floats, name: str) -> Floats:
         """Each word's vector with mean 0 and variance 1, then scaled."""
         moved = state - state.mean(1, keepdims=True)
         spread = np.sqrt((moved * moved).mean(1, keepdims=True) + np.float32(1e-5))
-        found: Floats = moved / spread * self.weights["norm_weight"] + self.weights["norm_bias"]
+        scale, shift = (self.weights[f"norm{name}_{one}"] for one in ("weight", "bias"))
+        found: Floats = moved / spread * scale + shift
         return found
 
 

@@ -232,6 +232,8 @@ def repeated(  # noqa: PLR0911 - one form each
         return ()
     if begin == phrase.head == 0 and end == 1:
         return (Copy(0, 1),)
+    if first in INDEFINITE and phrase.is_name:
+        return ("the", Copy(begin + 1, end)) if end - begin > 1 else ()
     if _is_long(sentence, phrase):
         start = max(noun_begin(sentence, phrase), phrase.head - 1)
         return ("these" if phrase.number == "plural" else "this", Copy(start, end))

@@ -145,11 +145,12 @@ def passive_tense(sentence: Sentence, verb: int, main: str) -> str:
     inside = set(sentence.lower[begin:end])
     if inside & word_list("now-words"):
         return "present"
-    is_once = is_dated(sentence, verb) or bool(inside & word_list("once-words"))
-    if main == "past" or is_once:
+    if main == "past" or is_dated(sentence, verb):
         return "past"
     if word in word_list("state-participles"):
         return "present"
+    if inside & word_list("once-words"):
+        return "past"
     return "past" if word in word_list("event-participles") else ""
 
 

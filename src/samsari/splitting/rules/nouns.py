@@ -143,7 +143,9 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span) -> str:
         return "it may be a list"
     is_person = noun_kinds().get(sentence.lower[at]) == "person"
     cases = {sentence.lower[one] for one in sentence.children(noun, "case")}
-    return "it is not sure which noun is meant" if is_person and cases & {"in", "at"} else ""
+    is_far = is_last and sentence.relations[noun] == "nmod"
+    is_far |= is_person and bool(cases & {"in", "at"})
+    return "it is not sure which noun is meant" if is_far else ""
 
 
 def _tense(sentence: Sentence, noun: int, at: int) -> str:
