@@ -143,7 +143,7 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span) -> str:
         return "it may be a list"
     is_person = noun_kinds().get(sentence.lower[at]) == "person"
     cases = {sentence.lower[one] for one in sentence.children(noun, "case")}
-    is_far = is_last and sentence.relations[noun] == "nmod"
+    is_far = is_last and not is_person and sentence.relations[noun] == "nmod"
     is_far |= is_person and bool(cases & {"in", "at"})
     return "it is not sure which noun is meant" if is_far else ""
 
