@@ -214,7 +214,8 @@ def list_fault(sentence: Sentence) -> str:
     joined = sentence.children(sentence.root, "conj")
     verbs = [at for at in joined if sentence.tags[at] in VERBS or sentence.finite(at) is not None]
     is_open |= bool(verbs) and not any(sentence.children(at, "cc") for at in verbs)
-    is_first = bool(comma) and comma == sentence.words.index(",")
+    verbs_at = [at for at in range(comma) if sentence.tags[at] in FINITE]
+    is_first = bool(verbs_at) and "," not in sentence.words[verbs_at[0] : comma]
     is_said = lemma(sentence.lower[comma + 1]) in word_list("telling")
     is_open |= is_first and has_verb and sentence.tags[comma + 1] in FINITE and not is_said
     return "a list would lose its linker" if is_open else ""

@@ -214,6 +214,8 @@ def _is_topic(sentence: Sentence, phrase: NounPhrase) -> bool:
         if head is None or head >= phrase.head or sentence.relations[head] == "expl":
             continue
         word = sentence.lower[head]
+        if word == phrase.pronoun:
+            return True
         if word not in SUBJECT_PRONOUNS and noun_phrase(sentence, head).pronoun in {
             phrase.pronoun,
             "",
@@ -238,14 +240,15 @@ def repeated(  # noqa: PLR0911 - one form each
         start = max(noun_begin(sentence, phrase), phrase.head - 1)
         return ("these" if phrase.number == "plural" else "this", Copy(start, end))
     if phrase.is_name and phrase.is_person:
-        return (Copy(*_name_alone(sentence, phrase)),)
+        alone = _name_alone(sentence, phrase)
+        return (Copy(*alone),) if alone[1] - alone[0] <= LONG + 1 else ()
     if phrase.is_name or first in word_list("kept-determiners"):
         return (Copy(begin, end),)
     if first in INDEFINITE:
         return ("the", Copy(noun_begin(sentence, phrase), end))
     if phrase.number == "plural":
         return ("these", Copy(noun_begin(sentence, phrase), end))
-    return ("this", Copy(noun_begin(sentence, phrase), end)) if begin == phrase.head else ()
+    return ()
 
 
 def _is_long(sentence: Sentence, phrase: NounPhrase) -> bool:

@@ -12,6 +12,7 @@ from samsari.english.inflection import be, finite, participle
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import NAMES, noun_phrase
 from samsari.english.sentence import VERBS, Sentence, Span
+from samsari.english.words import SUBJECT_PRONOUNS
 from samsari.splitting.cut import Copy, Own, Piece, Subject
 from samsari.splitting.reference import shared_subject
 
@@ -40,7 +41,7 @@ def placed(
                 return None
             return (Own(begin, end), ",", *subject, Own(end + comma, span[1]))
     if (
-        sentence.lower[first] == "so"
+        sentence.lower[first] in {"so", "here", "there"}
         or sentence.is_comma(first + 1)
         or sentence.tags[first] not in VERBS | {"RB", "RBR", "RBS"}
     ):
@@ -59,6 +60,13 @@ def front_subject(sentence: Sentence, noun: int, end: int) -> Subject | None:
     if sentence.spans[noun][0] != 0 or is_long:
         return None
     return Subject((Copy(0, end),), "antecedent", noun, "the noun before")
+
+
+def nearest_subject(sentence: Sentence, verb: int) -> int | None:
+    """The subject; a pronoun right before the finite verb, whatever the tree says."""
+    before = (sentence.finite(verb) or 0) - 1
+    is_pronoun = before >= 0 and sentence.lower[before] in SUBJECT_PRONOUNS
+    return before if is_pronoun else subject_of(sentence, verb)
 
 
 def is_subject(sentence: Sentence, noun: int) -> bool:
@@ -145,7 +153,8 @@ def passive_tense(sentence: Sentence, verb: int, main: str) -> str:
     inside = set(sentence.lower[begin:end])
     if inside & word_list("now-words"):
         return "present"
-    if main == "past" or is_dated(sentence, verb):
+    is_known = word == "known" and main == "present"
+    if main == "past" or (is_dated(sentence, verb) and not is_known):
         return "past"
     if word in word_list("state-participles"):
         return "present"

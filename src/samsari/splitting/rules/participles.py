@@ -32,6 +32,7 @@ from samsari.splitting.rules.forms import (
     is_dated,
     is_result,
     joined_participles,
+    nearest_subject,
     passive_tense,
     predicate_noun,
     subject_number,
@@ -120,7 +121,7 @@ def _active(sentence: Sentence, verb: int, span: Span) -> Proposal:
     is_now = when == "past" and "now" in sentence.lower[span[0] : span[1]]
     if is_now or span[1] != sentence.end or (when != "past" and is_dated(sentence, verb)):
         return Refusal(kind, span, WHEN)
-    who = subject_of(sentence, head)
+    who = nearest_subject(sentence, head)
     subject: Subject | None = THIS
     number = "singular"
     if not follows:

@@ -125,6 +125,9 @@ def _reason(sentence: Sentence, verb: int, word: int, span: Span) -> str:
     mains = [at for at in main_verbs(sentence) if at < begin]
     for comma in commas:
         following = comma + 2 if sentence.tags[comma + 1] == "CC" else comma + 1
+        is_next = following > comma + 1 and comma == commas[0]  # "which has a wall, and a river"
+        if is_next and sentence.tags[following] in NOUNS | {"DT", "JJ"}:
+            return "it is not sure where the clause ends"
         is_verb = following > comma + 1 and sentence.tags[following] in FINITE | {"VBN"}
         if is_verb or sentence.lower[comma + 1] in word_list("resuming"):
             return "it is not sure where the clause ends"
@@ -187,11 +190,9 @@ def _meant_noun(sentence: Sentence, verb: int, word: int, begin: int) -> int | N
         return None
     if _is_aside(sentence, phrase.span[0]):
         return None
-    is_new = sentence.lower[phrase.span[0]] in {"a", "an", "another"} or phrase.is_name
-    # What hangs from the verb is no part of a longer noun phrase that could be meant.
-    is_whole = sentence.relations[noun] in {"obl", "obj", "obl:agent"}
     is_called = sentence.lower[phrase.span[0] - 1] in {"called", "as", "named", "termed"}
-    return noun if not others or is_new or is_whole or is_called else None
+    is_person = sentence.lower[word] in {"who", "whom"}
+    return noun if not others or is_called or is_person else None
 
 
 def _is_aside(sentence: Sentence, begin: int) -> bool:
@@ -343,7 +344,7 @@ def _behind_preposition(
     word = OBJECT.get(first.lower()) if isinstance(first, str) else None
     name: tuple[Piece, ...] = (word,) if word and len(subject.pieces) == 1 else subject.pieces
     if sentence.lower[at - 1] == "of" and at - begin >= 2:
-        return (Own(begin, at), *name, Own(at + 1, end))
+        return (Own(begin, at), *name, Own(at + 1, end)) if word else None
     own = sentence.subject(relative.verb)
     phrase = noun_phrase(sentence, relative.noun)
     if name == ("it",):

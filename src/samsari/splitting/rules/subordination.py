@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from samsari.english.clauses import is_negated, main_verbs, tense
-from samsari.english.inflection import be
+from samsari.english.inflection import be, lemma
 from samsari.english.linkers import FRONTED, REASONS, SUBORDINATORS, TIMES
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import noun_phrase
@@ -53,7 +53,7 @@ def _cause(sentence: Sentence, noun: int) -> Iterator[Proposal]:
         yield _reason(sentence, noun, begin, main)
 
 
-def _proposal(sentence: Sentence, verb: int, mark: int) -> Proposal | None:
+def _proposal(sentence: Sentence, verb: int, mark: int) -> Proposal | None:  # noqa: PLR0911 - one reason each
     begin, end = span = sentence.spans[verb]
     own = next((at for at in sentence.children(verb, *SUBJECTS) if at > mark), None)
     if own is None or sentence.finite(verb) is None:
@@ -75,6 +75,8 @@ def _proposal(sentence: Sentence, verb: int, mark: int) -> Proposal | None:
         return None
     became = LINKS[word]
     if word == "while" and "past" not in {tense(sentence, main), tense(sentence, verb)}:
+        if not _is_contrast(sentence, main, verb):
+            return Refusal(KIND, span, "it may tell the time or a contrast")
         became = LINKS["whereas"]
     return Cut(
         KIND,
@@ -85,6 +87,15 @@ def _proposal(sentence: Sentence, verb: int, mark: int) -> Proposal | None:
         subject=Subject((), "own", own, OWN),
         linker=Linker(word, became),
     )
+
+
+def _is_contrast(sentence: Sentence, main: int, verb: int) -> bool:
+    """True for "Ann likes tea, while Bob likes cake": verb or subject are the same."""
+    first, second = (
+        {lemma(sentence.lower[at]) for at in (one, *sentence.children(one, *SUBJECTS))}
+        for one in (main, verb)
+    )
+    return bool(first & second)
 
 
 def _reason(sentence: Sentence, verb: int, mark: int, main: int) -> Proposal:
