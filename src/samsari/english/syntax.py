@@ -53,24 +53,20 @@ class SyntaxHead:
         kept = [at for at, own in enumerate(given) if len(own.last)]
         vectors = [np.concatenate([given[at].middle, given[at].last], 1) for at in kept]
         states = self.trunk.states(vectors)
-        heads = best_trees([self.arcs(state) for state in states])
+        heads = best_trees([self._arcs(state) for state in states])
         for at, state, own in zip(kept, states, heads, strict=True):
-            found[at] = self.named(state, own)
+            tags = self.trunk.layer("tag", state).argmax(1)
+            names = self._relations(state, self._above(state), np.array(own) + 1)
+            found[at] = Syntax(
+                tuple(self.tags[one] for one in tags), tuple(own), tuple(self._named(names, own))
+            )
         return found
-
-    def named(self, state: Floats, heads: Sequence[int]) -> Syntax:
-        """The tags and the relations of words whose heads are known."""
-        tags = self.trunk.layer("tag", state).argmax(1)
-        names = self._relations(state, self._above(state), np.array(heads) + 1)
-        return Syntax(
-            tuple(self.tags[one] for one in tags), tuple(heads), tuple(self._named(names, heads))
-        )
 
     def _above(self, state: Floats) -> Floats:
         """What may be a head: the root, then each word."""
         return np.concatenate([self.trunk.weights["root"][None], state])
 
-    def arcs(self, state: Floats) -> Floats:
+    def _arcs(self, state: Floats) -> Floats:
         """The score of each head for each word."""
         dependent = _padded(relu(self.trunk.layer("dependent", state)))
         heads = relu(self.trunk.layer("head", self._above(state)))
@@ -95,7 +91,7 @@ class SyntaxHead:
         flat: Floats = np.ascontiguousarray(table.transpose(1, 0, 2).reshape(table.shape[1], -1))
         return flat
 
-    def _named(self, numbers: npt.NDArray[np.int64], heads: Sequence[int]) -> list[str]:
+    def _named(self, numbers: npt.NDArray[np.int64], heads: list[int]) -> list[str]:
         names = [self.relations[at] for at in numbers]
         return ["root" if head < 0 else name for name, head in zip(names, heads, strict=True)]
 
@@ -248,24 +244,18 @@ class Trunk:
         rows = np.concatenate(given)
         state = relu(self.layer("first", rows))
         state = state + relu(self.layer("around_0", places.around(state)))
-        for number, name in enumerate(self._views, 1):
-            asked = self.layer(f"asks{name}", self._level(state, name))
-            seen = [self._attended(asked[own], name) for own in places.spans]
-            state = state + self.layer(f"mix{name}", np.concatenate(seen))
-            state = state + relu(self.layer(f"around_{number}", places.around(state)))
+        asked = self.layer("asks", self._level(state))
+        seen = [self._attended(asked[own]) for own in places.spans]
+        state = state + self.layer("mix", np.concatenate(seen))
+        state = state + relu(self.layer("around_1", places.around(state)))
         return [state[own] for own in places.spans]
-
-    @cached_property
-    def _views(self) -> tuple[str, ...]:
-        """What the names of each layer of attention end in."""
-        return tuple(one for one in ("", "_2") if f"mix{one}_weight" in self.weights)
 
     def layer(self, name: str, rows: Floats) -> Floats:
         """The rows after one linear layer."""
         found: Floats = rows @ self.weights[f"{name}_weight"].T + self.weights[f"{name}_bias"]
         return found
 
-    def _attended(self, asked_of: Floats, name: str) -> Floats:
+    def _attended(self, asked_of: Floats) -> Floats:
         """What each word of a sentence learns from all its words."""
         n, width = len(asked_of), asked_of.shape[1] // 3
         each = width // VIEWS
@@ -273,18 +263,17 @@ class Trunk:
         places = np.arange(n)
         far = np.clip(places[None] - places[:, None], -FAR, FAR) + FAR
         scores = asked @ told.transpose(0, 2, 1) / np.float32(each**0.5)
-        scores += self.weights[f"distance{name}"][:, far]
+        scores += self.weights["distance"][:, far]
         shares = np.exp(scores - scores.max(2, keepdims=True))
         shares /= shares.sum(2, keepdims=True)
         found: Floats = (shares @ value).transpose(1, 0, 2).reshape(n, width)
         return found
 
-    def _level(self, state: Floats, name: str) -> Floats:
+    def _level(self, state: Floats) -> Floats:
         """Each word's vector with mean 0 and variance 1, then scaled."""
         moved = state - state.mean(1, keepdims=True)
         spread = np.sqrt((moved * moved).mean(1, keepdims=True) + np.float32(1e-5))
-        scale, shift = (self.weights[f"norm{name}_{one}"] for one in ("weight", "bias"))
-        found: Floats = moved / spread * scale + shift
+        found: Floats = moved / spread * self.weights["norm_weight"] + self.weights["norm_bias"]
         return found
 
 

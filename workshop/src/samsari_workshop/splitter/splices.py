@@ -170,9 +170,9 @@ class Splicer:
             self.behind: 3,
             self.fronted_and_joined: 3,
             self.joined_and_fronted: 2,
-            self.joined: 4,
-            self.predicates: 7,
-            self.told: 1,
+            self.joined: 5,
+            self.predicates: 4,
+            self.told: 3,
             self.relative: 6,
         }
         kinds, weights = list(makers), list(makers.values())

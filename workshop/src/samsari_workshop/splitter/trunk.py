@@ -9,24 +9,33 @@ import torch
 from torch import Tensor, nn
 
 REACH = 1
-VIEWS, FAR = 4, 8  # as in `english.syntax`
+LAYERS, VIEWS, FAR = 2, 4, 8  # as in `english.trunk`
 
 
-class View(nn.Module):
-    """What each word learns from all words of the sentence."""
+class Trunk(nn.Module):
+    """Layers of neighbours, one of attention between them."""
 
-    def __init__(self, width: int) -> None:
+    def __init__(self, n_inputs: int, width: int, drop: float) -> None:
         super().__init__()
+        span = 2 * REACH + 1
+        self.first = nn.Linear(n_inputs, width)
+        self.around = nn.ModuleList([nn.Linear(span * width, width) for _ in range(LAYERS)])
         self.asks, self.mix = nn.Linear(width, 3 * width), nn.Linear(width, width)
         self.norm = nn.LayerNorm(width)
         self.distance = nn.Parameter(torch.zeros(VIEWS, 2 * FAR + 1))
+        self.drop = nn.Dropout(drop)
 
-    def forward(self, state: Tensor, mask: Tensor, drop: nn.Module) -> Tensor:
-        """The state with what is learnt."""
-        seen: Tensor = self.mix(drop(self._attended(self.norm(state), mask)))
-        return state + seen
+    def state(self, vectors: Tensor, mask: Tensor) -> Tensor:
+        """A vector for each word that knows the sentence."""
+        state = nn.functional.relu(self.first(self.drop(vectors)))
+        for at, layer in enumerate(self.around):
+            if at:
+                state = state + self.mix(self.drop(self._attended(self.norm(state), mask)))
+            state = state + nn.functional.relu(layer(self.drop(_around(state * mask[..., None]))))
+        return state
 
     def _attended(self, state: Tensor, mask: Tensor) -> Tensor:
+        """What each word learns from all words of the sentence."""
         rows, n, width = state.shape
         asked, told, value = (
             part.reshape(rows, n, VIEWS, width // VIEWS).transpose(1, 2)
@@ -37,27 +46,6 @@ class View(nn.Module):
         scores = asked @ told.transpose(2, 3) / (width // VIEWS) ** 0.5 + self.distance[:, far]
         shares = scores.masked_fill(mask[:, None, None] == 0, -1e9).softmax(-1)
         return (shares @ value).transpose(1, 2).reshape(rows, n, width)
-
-
-class Trunk(nn.Module):
-    """Layers of neighbours, with attention between them."""
-
-    def __init__(self, n_inputs: int, width: int, drop: float, layers: int = 2) -> None:
-        super().__init__()
-        span = 2 * REACH + 1
-        self.first = nn.Linear(n_inputs, width)
-        self.around = nn.ModuleList([nn.Linear(span * width, width) for _ in range(layers)])
-        self.view = nn.ModuleList([View(width) for _ in range(layers - 1)])
-        self.drop = nn.Dropout(drop)
-
-    def state(self, vectors: Tensor, mask: Tensor) -> Tensor:
-        """A vector for each word that knows the sentence."""
-        state = nn.functional.relu(self.first(self.drop(vectors)))
-        for at, layer in enumerate(self.around):
-            if at:
-                state = self.view[at - 1](state, mask, self.drop)
-            state = state + nn.functional.relu(layer(self.drop(_around(state * mask[..., None]))))
-        return state
 
 
 def _around(state: Tensor) -> Tensor:
