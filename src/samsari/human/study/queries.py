@@ -43,7 +43,7 @@ def raters(db: sqlite3.Connection) -> tuple[Rater, ...]:
 
 
 def rater(db: sqlite3.Connection, number: int) -> Rater:
-    """The rater with this id."""
+    """The rater of a study with this id, from its file."""
     row = db.execute(
         "select id, name, added_at, coalesce(released_at, '') from rater where id = ?", (number,)
     ).fetchone()
@@ -128,7 +128,7 @@ def newest(db: sqlite3.Connection) -> int:
 
 
 def progress(db: sqlite3.Connection) -> tuple[Progress, ...]:
-    """How far each rater is."""
+    """How many tasks of a study each rater has done."""
     found = []
     for one in raters(db):
         total, done = counts(db, one.id)
@@ -142,6 +142,17 @@ def progress(db: sqlite3.Connection) -> tuple[Progress, ...]:
             Progress(one, total, done, n_answers, last, int(median(taken)) if taken else 0)
         )
     return tuple(found)
+
+
+def value_counts(db: sqlite3.Connection) -> list[tuple[str, str, float, int]]:
+    """Rater, question, value, and how often: the newest answers to what counts."""
+    rows = db.execute(
+        "select rater.name, question, value, count(*) from latest_answer as one "
+        "join task on task.id = one.task join rater on rater.id = task.rater "
+        "where task.kind = 'real' and value is not null and question not like '#%' "
+        "group by rater.name, question, value order by rater.name, question, value"
+    )
+    return [tuple(row) for row in rows]
 
 
 def totals(db: sqlite3.Connection) -> dict[str, int]:
@@ -239,12 +250,12 @@ def systems(db: sqlite3.Connection) -> tuple[str, ...]:
 
 
 def texts(db: sqlite3.Connection) -> dict[int, str]:
-    """The text of each output."""
+    """The text of each output in a study."""
     return dict(db.execute("select id, text from output"))
 
 
 def sources(db: sqlite3.Connection) -> dict[int, str]:
-    """The source of each item."""
+    """The source of each item in a study."""
     return dict(db.execute("select id, source from item"))
 
 
