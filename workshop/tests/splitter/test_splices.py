@@ -33,8 +33,8 @@ def test_a_clause_begins_with_its_subject_and_is_small() -> None:
 def test_spliced_sentences_are_trees_with_one_root() -> None:
     for own in spliced([RAINS, STAYS], 200, 1):
         assert own.heads.count(-1) == 1 and own.words[-1] == "."
-        for at in range(len(own.words)):
-            seen = set()
+        for start in range(len(own.words)):
+            seen, at = set(), start
             while at >= 0 and at not in seen:
                 seen.add(at)
                 at = own.heads[at]
