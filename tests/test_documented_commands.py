@@ -265,7 +265,8 @@ def test_the_commands_of_a_page_run(
         said = capsys.readouterr().err
         if status > (words[0] in JUDGES) or "a mistake in samsari" in said:
             failed.append(f"{command}\n    {status} {said[:300]}")
-    assert not failed, "\n".join(failed)
+    hint = "give FILES a file of this name, or name in LEFT_OUT why it cannot run here"
+    assert not failed, "\n".join([*failed, hint])
 
 
 def test_what_is_left_out_is_a_small_part() -> None:
