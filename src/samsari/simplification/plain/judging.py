@@ -186,8 +186,9 @@ def is_accepted(judged: Judged, strength: float, thresholds: Thresholds) -> bool
 
 
 def _least_right(entry: Entry, strength: float) -> float:
-    """How right a change must seem; phrases that mean the same anywhere need not."""
-    if entry.part == "phrase":
+    """How right a change must seem; phrases need not, nor rows that readers called right."""
+    is_free = entry.part == "phrase" or " " in entry.source or "readers" in entry.origins
+    if is_free and "sure" not in entry.flags:
         return -math.inf
     least = SURE_RIGHT if "sure" in entry.flags else WORD_RIGHT
     return least + RIGHT_SLOPE * max(MIDDLE - strength, 0.0)
@@ -199,6 +200,7 @@ WHO = {
     "plainlanguage": "the plain-language guide of the US government says so",
     "turkcorpus": "at least three of eight writers made the same change (TurkCorpus)",
     "coinco": "people wrote it in such a place (CoInCo)",
+    "readers": "blind readings called it right",
     "writers": "two of eight writers or more made the same change (TurkCorpus)",
     "wordnet": "WordNet has a sense in which both mean the same",
     "editor": "it is in the table of plain words",
