@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 READINGS = Path(__file__).with_name("readings.tar.xz")
+DIFFERENCES = Path(__file__).with_name("differences.tsv")
 LINES = 100  # of each genre
 WRONG = {"meaning", "ungrammatical"}
 # What was read beside the usual changes of a round.
@@ -120,10 +121,41 @@ def fit(name: str) -> None:
         print(f"{name}, reading {reading}, {system}: unfit {share(own['unfit'], own.total())}")
 
 
+def by_readers(name: str, groups: tuple[str, ...], wanted: str, said: str) -> None:
+    """The share of one verdict, by reader and by what is read."""
+    for reader in "ab":
+        found = defaultdict(Counter)
+        for row in rows(name):
+            if row[f"reader_{reader}"]:
+                found[tuple(row[group] for group in groups)][row[f"reader_{reader}"]] += 1
+        for group, own in found.items():
+            what = ", ".join(group)
+            print(f"{name}, reader {reader}, {what}: {said} {share(own[wanted], own.total())}")
+
+
+def differences() -> None:
+    """Outputs that differ from those before the house was rebuilt: which is better, which unfit."""
+    with DIFFERENCES.open(encoding="utf-8", newline="") as stream:
+        found = list(csv.DictReader(stream, delimiter="\t"))
+    for reader in "ab":
+        for command in ("split", "simplify"):
+            own = [row for row in found if row["command"] == command]
+            better = Counter(row[f"better_{reader}"] for row in own)
+            unfit = Counter(one for row in own for one in row[f"unfit_{reader}"].split("+"))
+            print(
+                f"{command}, reader {reader}, {len(own)} outputs that differ: now better "
+                f"{better['now']}, before better {better['before']}; unfit now {unfit['now']}, "
+                f"before {unfit['before']}"
+            )
+
+
 def main() -> None:
     """Print all figures."""
+    differences()
     for name in ("fit-splits.tsv", "fit-simplifier.tsv"):
         fit(name)
+    by_readers("select.tsv", ("reading", "against"), "chosen", "the choice is preferred in")
+    by_readers("improve.tsv", ("reading", "system"), "unfit", "unfit")
     for number in range(1, 11):
         simplifications(f"simplifier-{number}.tsv", f"simplifier-{number}-lines.tsv")
     for number, added in MORE.items():

@@ -141,3 +141,8 @@ def options_by_command() -> dict[str, set[str]]:
         section.split()[0]: set(re.findall(r"(?<![\w-])--?[a-z][\w-]*", section))
         for section in sections
     }
+
+
+def test_the_evidence_is_short() -> None:
+    text = (ROOT / "docs" / "evidence.md").read_text(encoding="utf-8")
+    assert len(text.replace("|", " ").split()) <= 2500, "move detail to evidence-in-full.md"

@@ -9,6 +9,7 @@ import argparse
 import ast
 import random
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,7 +21,7 @@ PAGE = ROOT / "docs" / "architecture.md"
 
 @dataclass(frozen=True)
 class Function:
-    """A function of the package, with the first line of its docstring."""
+    """A function of the package, a method with its class, and the first line of its docstring."""
 
     name: str
     says: str
@@ -44,15 +45,28 @@ def rooms() -> dict[str, str]:
 def functions() -> tuple[Function, ...]:
     """Every documented function and method of the package that has a name without underscore."""
     return tuple(
-        Function(node.name, (ast.get_docstring(node) or "").partition("\n")[0], path)
+        Function(
+            name if holder is None else f"{holder.name}.{name}",
+            (ast.get_docstring(node) or "").partition("\n")[0],
+            path,
+        )
         for path in sorted(p.relative_to(PACKAGE) for p in PACKAGE.rglob("*.py"))
-        for node in ast.walk(ast.parse((PACKAGE / path).read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef)
-        if not node.name.startswith("_")
+        for holder, node in defined(path)
+        if not (name := node.name).startswith("_")
         and path.name != "__init__.py"
         and path.parts[0] != "__main__.py"
         if ast.get_docstring(node)
     )
+
+
+def defined(path: Path) -> Iterator[tuple[ast.ClassDef | None, ast.FunctionDef]]:
+    """The functions of a file, each with the class that it is a method of."""
+    tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        holder = node if isinstance(node, ast.ClassDef) else None
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.FunctionDef):
+                yield holder, child
 
 
 def draw(seed: int, count: int = 12) -> list[Function]:

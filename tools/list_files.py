@@ -2,7 +2,7 @@
 
 python tools/list_files.py
 
-A file that is listed already keeps its words. A new one gets the beginning of its own docstring.
+A file gets the beginning of its own docstring, then names of what is in it while there is room.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ import re
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "src" / "samsari"
-LISTED = re.compile(r"^- `(\w+)/?`: (.+)$", re.MULTILINE)
-LONGEST = 90
+LONGEST = 99
 
 
 def words(path: Path) -> str:
@@ -24,19 +23,36 @@ def words(path: Path) -> str:
     return (line[:1].lower() + line[1:] if is_word else line).replace(": ", ", ", 1).rstrip(".")
 
 
+def names(path: Path, told: str) -> list[str]:
+    """The public functions and classes of a file that its words do not tell already."""
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    found = [one.name for one in body if isinstance(one, ast.FunctionDef | ast.ClassDef)]
+    known = set(re.findall(r"\w+", told.lower()))
+    public = (name for name in dict.fromkeys(found) if not name.startswith("_"))
+    return [
+        name for name in public if name not in {"main", "command"} and name.lower() not in known
+    ]
+
+
+def line_of(name: str, path: Path) -> str:
+    """The line of a file: what it says of itself, and names of what is in it."""
+    line = f"- `{name}`: {words(path)}"
+    while len(line) > LONGEST:
+        line = line.rpartition(",")[0] if "," in line else line.rpartition(" ")[0]
+    shown: list[str] = []
+    for one in names(path, line):
+        if len(line) + sum(len(each) + 4 for each in [*shown, one]) <= LONGEST:
+            shown.append(one)
+    return line + (f"; `{'`, `'.join(shown)}`" if shown else "")
+
+
 def listed(init: Path) -> str:
     """The text of an `__init__.py` whose docstring lists what stands beside it."""
     text = init.read_text(encoding="utf-8")
     said = ast.get_docstring(ast.parse(text)) or ""
-    known = dict(LISTED.findall(said))
     inside = {path.stem: path for path in init.parent.glob("*.py") if path != init}
     inside |= {f"{path.parent.name}/": path for path in init.parent.glob("*/__init__.py")}
-    lines = []
-    for name, path in sorted(inside.items()):
-        line = f"- `{name}`: {known.get(name.rstrip('/')) or words(path)}"
-        while len(line) > LONGEST:
-            line = line.rpartition(",")[0] if "," in line else line.rpartition(" ")[0]
-        lines.append(line)
+    lines = [line_of(name, path) for name, path in sorted(inside.items())]
     head = re.sub(r"\n*^- `[\s\S]*", "", said, flags=re.MULTILINE)
     new = "\n\n".join((head, "\n".join(lines))) + "\n" if lines else head
     body = text.split('"""', 2)[2] if text.startswith('"""') else "\n" + text

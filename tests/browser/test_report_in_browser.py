@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,9 @@ from samsari.cli.app import run
 
 webdriver = pytest.importorskip("selenium.webdriver")
 waiting = pytest.importorskip("selenium.webdriver.support.wait")
-EXAMPLES = Path(__file__).parents[2] / "src" / "samsari" / "examples"
+PACKAGE = Path(__file__).parents[2] / "src" / "samsari"
+EXAMPLES = PACKAGE / "examples"
+PAIR_SCRIPT = PACKAGE / "reporting" / "assets" / "pair.js"
 FLAGS = (
     "--headless=new",
     "--no-sandbox",
@@ -101,8 +105,9 @@ def test_the_example_sorts_filters_and_unfolds(browser: Any, page: Path) -> None
     choose(browser, "search", "orchid")
     assert texts(browser, "#shown") == ["1 of 20 pairs"]
     choose(browser, "search", "")
-    choose(browser, "sort", "1")
-    values = texts(browser, "article .cell:nth-child(2) .values b:first-of-type")
+    metric = browser.execute_script("return document.getElementById('sort').options[2].value")
+    choose(browser, "sort", metric)
+    values = texts(browser, "article .cell:first-child .values b:first-of-type")
     first = [float(value) for value in values]
     assert first == sorted(first)
     browser.execute_script("document.querySelector('details.samsa summary').click()")
@@ -125,6 +130,7 @@ def test_the_losses_of_meaning_are_drawn_and_nothing_overlaps(browser: Any, page
     assert browser.execute_script(wide) == 0
     sideways = "return document.documentElement.scrollWidth - window.innerWidth"
     assert browser.execute_script(sideways) <= 0
+    assert browser.get_log("browser") == []
     assert quiet(browser)
 
 
@@ -150,9 +156,11 @@ def test_keys_move_and_unfold(browser: Any, page: Path) -> None:
     browser.execute_script(press % "j")
     browser.execute_script(press % "j")
     browser.execute_script(press % "e")
-    assert texts(browser, "article:focus h3") == ["Pair 2"]
+    second = texts(browser, "article h3")[1]
+    assert texts(browser, "article:focus h3") == [second]
     opened_now = texts(browser, "article:focus details[open]")
     assert [text.split(":")[0] for text in opened_now] == ["SAMSA", "Meaning"] * 2
+    assert "#pair=" in browser.current_url
 
 
 def test_ten_thousand_pairs(browser: Any, page: Path, tmp_path: Path) -> None:
@@ -217,3 +225,116 @@ def test_unfolded_explanations_of_two_systems_do_not_overlap(
     finally:
         browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+NAMES = (
+    "a-system-tuned-with-a-very-long-name",
+    "a-system-tuned-with-a-very-long-name-too",
+    "ACCESS",
+    "Dress-Ls",
+    "Hybrid",
+    "the one whose name has many words in it",
+)
+
+
+@pytest.fixture(scope="module")
+def six(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("six")
+    kept = [(EXAMPLES / f"{name}.txt").read_text("utf-8").splitlines() for name in OUTPUTS]
+    outputs = []
+    for number, name in enumerate(NAMES):
+        lines = [kept[(line + number) % len(kept)][line] for line in range(20)]
+        (folder / f"{number}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        outputs += ["-o", f"{name}={folder / f'{number}.txt'}"]
+    files = ["-s", str(EXAMPLES / "source.txt"), "-r", str(EXAMPLES / "reference-1.txt"), *outputs]
+    path = folder / "six.html"
+    assert run(["report", *files, "-m", "samsa,sari,bleu", "--html", str(path)]) == 0
+    return path
+
+
+OUTPUTS = ("splitter", "shortener", "source")
+LABELS = """
+const box = node => [node.textContent || 'a dot', node.getBoundingClientRect()];
+const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+  && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
+return [...document.querySelectorAll('.pictures svg')].flatMap(svg => {
+  const area = svg.getBoundingClientRect();
+  const texts = [...svg.querySelectorAll('text')].map(box);
+  const dots = [...svg.querySelectorAll('circle')].map(box);
+  const isOut = a => a.left < area.left - 1 || a.right > area.right + 1
+    || a.bottom > area.bottom + 1;
+  const cut = texts.filter(([, a]) => isOut(a)).map(([text]) => `${text} is cut`);
+  return [...cut, ...texts.flatMap(([text, a], place) => [...texts.slice(place + 1), ...dots]
+    .filter(([, b]) => over(a, b)).map(([other]) => `${text} / ${other}`))];
+});
+"""
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_no_label_lies_on_another_with_six_systems_of_long_names(
+    browser: Any, six: Path, width: int
+) -> None:
+    size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    try:
+        opened(browser, six)
+        assert len(texts(browser, ".pictures svg")) >= 8
+        assert browser.execute_script(LABELS) == []
+        assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_a_link_leads_to_its_pair_and_a_reload_keeps_what_was_chosen(
+    browser: Any, six: Path
+) -> None:
+    browser.get("about:blank")
+    browser.get(f"{six.as_uri()}#pair=17&sort=bleu&of=2&beside=5")
+    wait = waiting.WebDriverWait(browser, 120)
+    focus = "return document.activeElement.dataset.pair"
+    wait.until(lambda it: it.execute_script(focus) == "17", "the pair has no focus")
+    box = "const b = document.activeElement.getBoundingClientRect();"
+    assert browser.execute_script(f"{box} return b.top < innerHeight && b.bottom > 0")
+    chosen = "return ['sort', 'of', 'beside'].map(id => document.getElementById(id).value)"
+    assert browser.execute_script(chosen) == ["bleu", "2", "5"]
+    assert set(texts(browser, "article:first-of-type .who")) == {"source", NAMES[2], NAMES[5]}
+    choose(browser, "search", "orchid")
+    browser.refresh()
+    wait.until(lambda it: texts(it, "#shown") == ["1 of 20 pairs"], "the search was lost")
+    assert browser.execute_script(chosen) == ["bleu", "2", "5"]
+
+
+def printed(browser: Any, path: Path) -> str:
+    """The text of the page as PDF, blanks as one."""
+    tool = shutil.which("pdftotext")
+    if tool is None:
+        pytest.skip("the text of the PDF was not tested: install poppler-utils")
+    opened(browser, path)
+    found = browser.execute_cdp_cmd("Page.printToPDF", {"printBackground": False})
+    held = base64.b64decode(found["data"])
+    done = subprocess.run([tool, "-layout", "-", "-"], input=held, capture_output=True, check=True)
+    return " ".join(done.stdout.decode("utf-8").replace("★", "").split())
+
+
+def test_the_printed_report_holds_every_count_column_and_pair(browser: Any, page: Path) -> None:
+    text = printed(browser, page)
+    told = "row => [...row.cells].map(cell => cell.textContent.trim()).join(' ')"
+    rows = "return [...document.querySelectorAll(arguments[0])]"
+    for row in browser.execute_script(f"{rows}.map({told})", ".matrix tbody tr"):
+        assert " ".join(row.split()) in text
+    scores = browser.execute_script(f"{rows}.map({told})", "#scores tr")
+    assert set(" ".join(scores).split()) <= set(text.split())
+    counts = texts(browser, "#first td button")
+    assert counts and all(int(count) > 0 for count in counts)
+    for heading in texts(browser, "article h3"):
+        assert heading in text
+    assert "Copy as LaTeX" not in text
+
+
+def test_a_number_reads_the_same_wherever_it_stands(browser: Any, page: Path) -> None:
+    opened(browser, page)
+    ties = (0.05, 0.25, 2.25, 31.25, 31.75, 99.85, 50.0, 12.35)
+    script = f"return {json.dumps(ties)}.map(shown)"
+    code = re.search(r"export (function shown.*?\n}\n)", PAIR_SCRIPT.read_text("utf-8"), re.DOTALL)
+    assert code is not None
+    assert browser.execute_script(code[1] + script) == [f"{value:.1f}" for value in ties]

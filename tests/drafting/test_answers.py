@@ -225,6 +225,7 @@ def test_a_command_that_fails_or_hangs(tmp_path: Path) -> None:
         ("", "empty"),
         ("Sure, here is the plain version:\nA cat sat.", "remark"),
         ("Here is a simplified version: A cat sat.", "remark"),
+        ("The text states that a cat sat.", "speaks of the text"),
         ("I'm sorry, but I can't help with that.", "refusal"),
         ("A cat sat.\n\nI changed the verb.", "several paragraphs"),
     ],
@@ -238,6 +239,7 @@ def test_what_is_no_text_is_no_draft(text: str, reason: str) -> None:
 def test_marks_around_a_draft_go_and_an_answer_that_was_cut_is_none() -> None:
     assert draft("The cat was sitting.", Answer('"A cat\nsat."', 5)) == ("A cat sat.", "")
     assert draft("I'm sorry, he said.", Answer("I'm sorry, said he.", 5))[1] == ""
+    assert draft("The text says no.", Answer("The text says not.", 5))[1] == ""
     assert "limit of tokens" in draft("A cat.", Answer("A", 5, is_cut=True))[1]
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from samsari.human.correlation import draws
 from samsari.human.judging import Judged, biases, calibration, corrected, next_labels, trust
 
-NO_DRAWS = np.zeros((0, 1), dtype=np.int64)
+NO_DRAWS = draws(1, 0, 0)
 N_ITEMS, N_LABELS, SYSTEMS = 120, 24, ("A", "B", "C")
 
 
@@ -17,11 +18,11 @@ def judged(score: np.ndarray, human: np.ndarray, **facts: np.ndarray) -> Judged:
     return Judged("bot", SYSTEMS, units, score, human, human[None], score[None], facts)
 
 
-def some(human: np.ndarray, random: np.random.Generator) -> np.ndarray:
+def some(human: np.ndarray, random: np.random.Generator, number: int = N_LABELS) -> np.ndarray:
     """Labels of a few outputs of each system, drawn at random."""
     kept = np.full(len(human), np.nan)
     for place in range(len(SYSTEMS)):
-        chosen = place * N_ITEMS + random.choice(N_ITEMS, N_LABELS, replace=False)
+        chosen = place * N_ITEMS + random.choice(N_ITEMS, number, replace=False)
         kept[chosen] = human[chosen]
     return kept
 
@@ -58,6 +59,21 @@ def test_intervals_of_95_percent_hold_the_truth_in_93_to_97_of_100(made) -> None
     assert not by_errors or 0.93 <= np.mean(by_errors) <= 0.985
 
 
+@pytest.mark.parametrize("spread", [(1, 1, 1), (0.7, 1, 1.3)], ids=["alike", "unlike"])
+def test_intervals_from_seven_labels_on_a_short_scale_hold_the_truth(spread) -> None:
+    """Answers of 1 to 3, most of them 3: a system's own labels often do not vary at all."""
+    random = np.random.default_rng(8)
+    held = []
+    for _ in range(500):
+        raw = 2.6 + np.repeat(spread, N_ITEMS) * random.normal(0, 0.8, len(SYSTEMS) * N_ITEMS)
+        human = np.clip(np.round(raw), 1, 3)
+        labels = some(human, random, 7)
+        means = corrected(judged(raw + random.normal(0, 1, len(raw)), labels), 0.1)
+        for mean, true in zip(means, human.reshape(len(SYSTEMS), -1).mean(axis=1), strict=True):
+            held.append(mean.corrected.interval.low <= true <= mean.corrected.interval.high)
+    assert 0.93 <= np.mean(held) <= 0.97
+
+
 def test_a_good_judge_makes_intervals_smaller_and_a_bad_one_leaves_them() -> None:
     random = np.random.default_rng(1)
     _, human, score = scores(random)
@@ -76,7 +92,7 @@ def test_a_judge_that_likes_length_is_found_out() -> None:
     random = np.random.default_rng(2)
     n = len(SYSTEMS) * 80
     human, length, dice = random.normal(0, 1, n), random.normal(20, 5, n), random.normal(0, 1, n)
-    drawn = random.integers(0, 80, (200, 80))
+    drawn = draws(80, 200, 2)
     fair = biases(judged(human + dice, human, length=length), drawn)[0].estimate
     fond = biases(judged(human + dice + length / 5, human, length=length), drawn)[0].estimate
     assert fair.interval.low < 0 < fair.interval.high

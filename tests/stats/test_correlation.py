@@ -81,13 +81,19 @@ def test_the_reason_is_said_where_nothing_is_defined() -> None:
     assert c.why_undefined(np.arange(3.0), np.arange(3.0)) == ""
 
 
-def test_kendall_of_resamples_equals_kendall_of_the_drawn_units() -> None:
+@pytest.mark.parametrize("method", c.METHODS)
+def test_resamples_by_counts_equal_those_of_the_drawn_units(method: c.Method) -> None:
     rng = np.random.default_rng(3)
     x, y = rng.integers(0, 5, 12).astype(float), rng.integers(0, 5, 12).astype(float)
-    drawn = rng.integers(0, 12, (20, 12))
+    drawn = np.concatenate([rng.integers(0, 12, (20, 12)), np.full((1, 12), 3)])
     counts = np.stack([np.bincount(row, minlength=12) for row in drawn]).astype(float)
-    expected = c.kendall(x[drawn], y[drawn])
-    assert c.kendall_resampled(x, y, counts) == pytest.approx(expected, nan_ok=True)
+    expected = c.METHODS[method](x[drawn], y[drawn])
+    assert np.isnan(expected[-1]), "one unit alone has no correlation"
+    assert c.resampled(method, x, y, counts) == pytest.approx(expected, nan_ok=True)
+    missing = np.where(np.arange(12) < 9, y, np.nan)
+    expected = c.METHODS[method](x[drawn], missing[drawn])
+    assert c.resampled(method, x, missing, counts) == pytest.approx(expected, nan_ok=True)
+    assert len(c.resampled(method, x, x * np.nan, counts)) == len(drawn)
 
 
 @pytest.mark.parametrize("degrees", [1, 2, 4, 9, 97, 698])

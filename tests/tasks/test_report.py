@@ -1,13 +1,11 @@
 from __future__ import annotations
 
-import html
 from pathlib import Path
 
 import pytest
 
 import samsari
 from samsari.errors import CorpusError
-from samsari.reporting.page import pictures
 
 SOURCES = ["The cat sat on the mat.", "He came and he left."]
 SCORED = {"metrics": ["fkgl"], "baselines": False}
@@ -28,15 +26,3 @@ def test_a_result_without_texts_cannot_be_shown() -> None:
     result = samsari.score(SOURCES, SOURCES, keep="scores", **SCORED)  # type: ignore[arg-type]
     with pytest.raises(CorpusError, match="--keep texts"):
         samsari.report(result)
-
-
-def test_a_page_without_matplotlib_has_no_pictures_and_says_why(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    result = samsari.score(SOURCES, {"ours": ["The cat sat.", "He came."]}, **SCORED)  # type: ignore[arg-type]
-    assert "Score distributions" in samsari.report(result, aligner="exact")
-    monkeypatch.setattr(pictures, "find_spec", lambda name: None)
-    page = samsari.report(result, aligner="exact")
-    assert "Score distributions" not in page
-    assert "The cat sat." in page
-    assert html.escape(pictures.MISSING) in page

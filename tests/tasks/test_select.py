@@ -44,6 +44,47 @@ def test_the_wanted_level_goes_before_the_scores(target: str) -> None:
     assert misses == sorted(misses)
 
 
+@pytest.mark.parametrize(
+    "slip",
+    [
+        "The committee got 30 applications . That was before 1998.",
+        "The committee got 30 applications. that was before 1998.",
+        "The committee got 30 applications.That was before 1998.",
+        "The committee got 30 applications. That was before 1998",
+    ],
+)
+def test_slips_of_writing_cost(slip: str) -> None:
+    clean = "The committee got 30 applications. That was before 1998."
+    found = samsari.select(SOURCE, {"slip": slip, "clean": clean})
+    assert found.chosen.writer == "clean"
+    assert [one.scores["slip"] for one in found.candidates] == [0, 1]
+    own = samsari.select(slip, {"slip": slip})
+    assert own.candidates[0].scores["slip"] == 0, "what the source has, too, is no slip"
+
+
+def test_what_was_not_simplified_comes_after_what_was() -> None:
+    copy = SOURCE.replace("prior", "Prior")
+    found = samsari.select(SOURCE, {"copy": copy, "good": GOOD, "same": SOURCE})
+    assert found.chosen.writer == "good"
+    by_writer = {one.writer: one.scores["unchanged"] for one in found.candidates}
+    assert by_writer == {"copy": 1.0, "same": 1.0, "good": 0.0}
+
+
+def test_what_most_candidates_say_alike_counts_and_the_same_text_counts_once() -> None:
+    texts = {"a": "The cat sat.", "b": "The cat sat down.", "c": "A dog ran off."}
+    source = "The cat sat down there."
+    shares = {
+        one.writer: one.scores["consensus"] for one in samsari.select(source, texts).candidates
+    }
+    assert shares["a"] > shares["c"] < shares["b"]
+    again = samsari.select(source, {**texts, "d": texts["c"]})
+    assert {one.writer: one.scores["consensus"] for one in again.candidates} == {
+        **shares,
+        "d": shares["c"],
+    }
+    assert samsari.select(source, {"a": texts["a"]}).candidates[0].scores["consensus"] == 0.0
+
+
 def test_the_order_of_the_candidates_decides_nothing() -> None:
     texts = {"a": WRONG, "b": GOOD, "c": SOURCE, "d": "Before 1998 the group got 30 forms."}
     wanted = samsari.select(SOURCE, texts)

@@ -54,7 +54,7 @@ class LinkCounts:
 
 
 def count_links(found: Alignment, wanted: frozenset[tuple[int, int]]) -> LinkCounts:
-    """The counts of one pair."""
+    """How many links of one pair are wanted, predicted, and both."""
     links = {(link.left, link.right) for link in found.links}
     return LinkCounts(len(links), len(wanted), len(links & wanted), 1, int(links == wanted))
 

@@ -64,7 +64,7 @@ LEAST_LINKED = 0.1  # of the content words, below which two texts have nothing i
 
 
 def judge(pair: CheckedPair, settings: Settings) -> Findings:
-    """The findings of a pair."""
+    """Check a pair: the findings of all rules, at the levels of the settings."""
     if not pair.output.raw.strip():
         return _empty(pair, settings)
     unjudged = tuple(_unjudged(pair))

@@ -52,7 +52,7 @@ class FastMatcher:
     aligner: Aligner
 
     def match(self, pairs: Iterable[Readings]) -> Iterator[CheckedPair]:
-        """The pairs with their links."""
+        """Align the words of pairs, so that the rules can compare them."""
         for source, output in pairs:
             if source.words == output.words:
                 yield identical(source, output)

@@ -38,12 +38,12 @@ class Reading:
 
     @cached_property
     def tokens(self) -> tuple[Token, ...]:
-        """All tokens of the text."""
+        """All tokens of a text that is checked."""
         return tuple(token for sentence in self.sentences for token in sentence)
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """The tokens in lower case."""
+        """The tokens of a text that is checked, in lower case."""
         return tuple(folded(token.text) for token in self.tokens)
 
     @cached_property
@@ -90,12 +90,12 @@ class Reading:
 
     @cached_property
     def numbers(self) -> tuple[Number, ...]:
-        """The numbers."""
+        """The numbers of a text that is checked, by value."""
         return numbers(self.tokens)
 
     @cached_property
     def quantities(self) -> tuple[Quantity, ...]:
-        """The numbers with units."""
+        """The numbers with units of a text that is checked."""
         return quantities(self.tokens, self.numbers)
 
     @cached_property
@@ -105,7 +105,7 @@ class Reading:
 
     @cached_property
     def names(self) -> tuple[Fact, ...]:
-        """The names."""
+        """The names of people, places and things in a text that is checked."""
         return names(self.tokens, self.tags)
 
     @cached_property

@@ -60,7 +60,7 @@ class Rule:
 
 @cache
 def rules() -> Mapping[str, Rule]:
-    """All rules by name."""
+    """All rules of `samsari check` by name."""
     room = files("samsari.checking")
     held = tomllib.loads((room / "rules.toml").read_text(encoding="utf-8"))
     rates = json.loads((room / "rates.json").read_text(encoding="utf-8"))["rules"]
@@ -71,7 +71,7 @@ def rules() -> Mapping[str, Rule]:
 
 
 def rule(name: str) -> Rule:
-    """The rule of a name."""
+    """The rule of `samsari check` with this name."""
     if name not in rules():
         raise SettingError(f"there is no rule {name!r}", remedy=meant(name, rules()))
     return rules()[name]

@@ -132,7 +132,7 @@ class Settings:
     preset: str = ""
 
     def level(self, name: str) -> Level:
-        """The level of a rule."""
+        """The level (fail, warn, note, off) that the settings give a rule."""
         return self.levels.get(name) or usual_level(name)
 
     def waived(self, found: Findings) -> Findings:
@@ -146,7 +146,7 @@ class Settings:
 
 
 def preset(name: str) -> Settings:
-    """The settings of a preset."""
+    """The settings of check that a preset such as medical stands for."""
     if name in RENAMED:
         what = PRESETS[RENAMED[name]]
         raise SettingError(

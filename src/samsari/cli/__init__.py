@@ -1,12 +1,12 @@
 """The command line: argument parsing and exit codes, nothing else.
 
-- `app`: the `samsari` command, a table of commands
+- `app`: the `samsari` command, a table of commands, each imported only when it is asked for; `run`
 - `evaluate/`: commands that score and explain
 - `help_pages`: the page of commands, made from the commands themselves
 - `human/`: commands about human ratings
 - `language/`: commands that parse and align
-- `options`: the options that several commands share, each written once
-- `plain_help`: commands with plain help pages
+- `options`: the options that several commands share, each written once; `shared`, `choice`, `flag`
+- `plain_help`: commands with plain help pages, and with options that do not lose a value silently
 - `rewrite/`: commands that simplify
-- `show`: printing tables, as wide and colourful as the terminal allows
+- `show`: printing tables, as wide and colourful as the terminal allows, plain in a pipe or a file
 """

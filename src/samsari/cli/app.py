@@ -91,7 +91,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("score", "evaluate.score", "Score one or more systems against a test set."),
     Command("explain", "evaluate.explain", "Show how a score comes about, step by step."),
     Command("report", "evaluate.report", "Write one page that shows how systems simplify."),
-    Command("serve", "evaluate.serve", "Explain, correct, simplify and browse in the browser."),
+    Command("serve", "evaluate.serve", "Edit, explain, correct and browse in the browser."),
     Command("mcp", "evaluate.mcp", "Serve tools to agents (MCP)."),
     Command("check", "evaluate.check", "Say what may be wrong with simplifications."),
     Command("select", "evaluate.select", "Choose the best of several simplifications."),

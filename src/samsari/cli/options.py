@@ -8,8 +8,9 @@ everywhere; `tests/cli/test_options.py` compares them over all commands.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable, Iterable, Sequence
+from inspect import Parameter, Signature
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
@@ -127,6 +128,7 @@ ALIGNERS = "neural, sultan, sultan-2014, stem or exact"
 QUESTIONS = "a name such as samsa, or a .toml file; auto takes what fits the file"
 
 
+Asked = TypeVar("Asked")
 CHART_GRAMMARS = "ppdb, turkcorpus, wikipedia, packed grammars and PPDB packs for the chart"
 CHART_MODELS = "a folder that may also hold grammar and weights"
 
@@ -182,6 +184,47 @@ def argument(metavar: str, help: str, **more: Any) -> Any:
 def flag(name: str, help: str, **more: Any) -> Any:
     """An option without a value, for an annotation."""
     return typer.Option(f"--{name}", help=help, **more)
+
+
+# A command whose options are one value: each stands in one place, with its name, type and help.
+
+START = {str: "", bool: False}  # the usual default, by the type
+
+
+def starting(at: Any, option: Any) -> Any:
+    """An option with a default of its own; otherwise "" for text, false for flags, or none."""
+    option.start = at
+    return option
+
+
+def of_fields(kind: type[Asked]) -> Callable[[Callable[[Asked], None]], Callable[..., None]]:
+    """Make a command of a function that takes its options as one value, a field for each.
+
+    A class that the value inherits from may name the panel of help in which its options stand.
+    """
+
+    def made(function: Callable[[Asked], None]) -> Callable[..., None]:
+        def command(**given: Any) -> None:
+            function(kind(**given))
+
+        hints = {}
+        parameters = []
+        for name, hint in get_type_hints(kind).items():
+            owner = next(one for one in kind.__mro__ if name in one.__annotations__)
+            option = vars(owner)[name]
+            option.rich_help_panel = getattr(owner, "panel", None)
+            hints[name] = Annotated[hint, option]
+            default = getattr(option, "start", START.get(hint))
+            own = {} if default is ... else {"default": default}
+            parameters.append(
+                Parameter(name, Parameter.KEYWORD_ONLY, annotation=hints[name], **own)
+            )
+        command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+        command.__annotations__ = hints
+        command.__doc__, command.__module__ = function.__doc__, function.__module__
+        return command
+
+    return made
 
 
 # What options may hold: one of a few words, a list with commas, NAME=VALUE.

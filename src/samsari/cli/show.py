@@ -136,5 +136,5 @@ class FailedLines:
 
 
 def complain(problem: FormatError) -> None:
-    """Say which rule was skipped."""
+    """Say on standard error which bad line of a grammar was skipped."""
     print(f"samsari: {problem}; skipped", file=sys.stderr)

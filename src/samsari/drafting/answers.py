@@ -52,7 +52,7 @@ class Spent:
     began: float = field(default_factory=time.monotonic)
 
     def cost(self, price: float) -> float:
-        """What the tokens cost."""
+        """What the tokens of a writer's answers cost."""
         return self.tokens * price / 1000
 
 
@@ -78,7 +78,7 @@ class Answers:
             self._stream = (folder / FILE).open("ab")
 
     def close(self) -> None:
-        """Close the file of answers."""
+        """Close the file in which a writer's answers are kept."""
         if self._stream is not None:
             self._stream.close()
 

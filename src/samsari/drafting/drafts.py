@@ -9,20 +9,18 @@ from importlib.resources import files
 from pathlib import Path
 
 from samsari.drafting.writers import Answer, content_hash
+from samsari.english.lists import word_tuple
 from samsari.errors import SettingError
 
 PARTS = {"simplify": ("text",), "repair": ("text", "draft", "faults")}
 _FIELD = re.compile(r"\{(text|draft|faults|level)\}")
 # How a remark or a refusal begins. A text that begins so itself may have such a draft.
-_REMARK = re.compile(
-    r"(?:sure|certainly|of course|okay|here(?:'s| is| are)|the (?:plain|simplified|rewritten) "
-    r"(?:version|text)|plain version|simplified(?: version| text)?)\b[^.\n]{0,80}[:!\n]",
-    re.IGNORECASE,
-)
-_REFUSAL = re.compile(
-    r"(?:i(?:'m| am) (?:sorry|unable|not able)|i can(?:not|'t)|as an ai|sorry,|unfortunately, i)\b",
-    re.IGNORECASE,
-)
+_OPENINGS = "|".join(word_tuple("openings-of-a-remark"))
+_REMARK = re.compile(rf"(?:{_OPENINGS})\b[^.\n]{{0,80}}[:!\n]", re.IGNORECASE)
+_NAMES = "|".join(word_tuple("names-of-the-text"))
+_ABOUT = re.compile(rf"(?:{_NAMES})\b", re.IGNORECASE)
+_UNWILLING = "|".join(word_tuple("openings-of-a-refusal"))
+_REFUSAL = re.compile(rf"(?:{_UNWILLING})\b", re.IGNORECASE)
 _MARKS = (("“", "”"), ('"', '"'), ("```", "```"), ("**", "**"))
 
 
@@ -84,14 +82,20 @@ def draft(source: str, answer: Answer) -> tuple[str, str]:
         is_marked = len(text) > len(before + after) and text.startswith(before)
         if is_marked and text.endswith(after) and not source.strip().startswith(before):
             text = text[len(before) : -len(after)].strip()
-    if not text:
-        return "", "the answer is empty"
-    if answer.is_cut:
-        return "", "the answer was cut at the limit of tokens"
-    if _REFUSAL.match(text) and not _REFUSAL.match(source.strip()):
-        return "", "the answer is a refusal"
-    if _REMARK.match(text) and not _REMARK.match(source.strip()):
-        return "", "the answer begins with a remark"
-    if "\n\n" in text and "\n\n" not in source.strip():
-        return "", "the answer has several paragraphs, one was asked for"
-    return " ".join(text.split()) if "\n" not in source.strip() else text, ""
+    given = source.strip()
+    named = _ABOUT.match(text)
+    faults = (
+        (not text, "the answer is empty"),
+        (answer.is_cut, "the answer was cut at the limit of tokens"),
+        (_REFUSAL.match(text) and not _REFUSAL.match(given), "the answer is a refusal"),
+        (_REMARK.match(text) and not _REMARK.match(given), "the answer begins with a remark"),
+        (named and named[0].lower() not in given.lower(), "the answer speaks of the text"),
+        (
+            "\n\n" in text and "\n\n" not in given,
+            "the answer has several paragraphs, one was asked for",
+        ),
+    )
+    for is_so, reason in faults:
+        if is_so:
+            return "", reason
+    return " ".join(text.split()) if "\n" not in given else text, ""

@@ -171,7 +171,7 @@ class _NoRedirect(HTTPRedirectHandler):
     """A key must not follow to another address."""
 
     def redirect_request(self, *_: Any, **__: Any) -> None:
-        """Refuse."""
+        """Refuse to follow an address that sends the request elsewhere."""
 
 
 def _opener() -> OpenerDirector:

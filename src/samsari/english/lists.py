@@ -7,7 +7,7 @@ A list begins with its name in brackets and what it is for; its words follow, in
 
 A word of several parts has low lines between them (`according_to`).
 A pair has a colon between its two parts (`he:him`): such a list is a table. What a pair gives may
-be a number (`score:20`). Some lists have a group of words in each line.
+be a number (`score:20`). Some lists have a phrase or a group of words in each line.
 
 Each file is read once, when the first list is asked for, and each list is made once.
 """
@@ -67,13 +67,23 @@ def word_numbers(name: str) -> Mapping[str, float]:
 
 
 @cache
+def word_rows(name: str) -> tuple[tuple[str, ...], ...]:
+    """The lines of a list, each with its words in order: phrases, or what belongs together.
+
+    >>> word_rows("two-words-that-deny")[0]
+    ('far', 'from')
+    """
+    return tuple(tuple(map(sys.intern, line.split())) for line in _text(name).splitlines())
+
+
+@cache
 def word_groups(name: str) -> tuple[frozenset[str], ...]:
     """The lines of a list: each is a group of words.
 
     >>> "bill" in next(group for group in word_groups("short-forms-of-names") if "will" in group)
     True
     """
-    return tuple(frozenset(map(sys.intern, line.split())) for line in _text(name).splitlines())
+    return tuple(map(frozenset, word_rows(name)))
 
 
 def _text(name: str) -> str:

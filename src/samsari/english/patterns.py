@@ -179,7 +179,7 @@ def _read(lines: tuple[str, ...]) -> Pattern:
 
 
 def read(lines: Sequence[str]) -> Pattern:
-    """The pattern of some lines."""
+    """The pattern that the lines of a row of a table describe."""
     return _read(tuple(lines))
 
 
@@ -268,7 +268,7 @@ def _choices(value: str) -> tuple[frozenset[str], tuple[str, ...], tuple[str, ..
 # the row is asked about. The tests read every example with the shipped grammar head.
 
 MARKED = re.compile(r"\[([^\[\]]+)\]")
-OWN = frozenset({"name", "why", "find", "yes", "no"})
+ROW_FIELDS = frozenset({"name", "why", "find", "yes", "no"})
 
 
 class RowError(ToolkitError):
@@ -319,7 +319,7 @@ def rows(path: Path) -> tuple[Row, ...]:
 
 
 def _row(given: Mapping[str, Any], place: str) -> Row:
-    if missing := [name for name in sorted(OWN) if not given.get(name)]:
+    if missing := [name for name in sorted(ROW_FIELDS) if not given.get(name)]:
         remedy = "a row has a name, why, find, and a sentence for yes and for no"
         raise RowError(f"{missing[0]!r} is missing", place=place, remedy=remedy)
     return Row(
@@ -328,5 +328,5 @@ def _row(given: Mapping[str, Any], place: str) -> Row:
         read(given["find"]),
         tuple(given["yes"]),
         tuple(given["no"]),
-        {key: value for key, value in given.items() if key not in OWN},
+        {key: value for key, value in given.items() if key not in ROW_FIELDS},
     )

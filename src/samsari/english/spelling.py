@@ -6,6 +6,7 @@ import re
 from functools import cache, lru_cache
 
 from samsari.english.facts.phrases import rows
+from samsari.english.lists import word_rows
 
 PLAIN_QUOTES = {"``": '"', "''": '"', "“": '"', "”": '"', "‘": "'", "’": "'", "`": "'", "„": '"'}
 BRACKETS = {"-lrb-": "(", "-rrb-": ")", "-lsb-": "[", "-rsb-": "]", "-lcb-": "{", "-rcb-": "}"}
@@ -14,16 +15,8 @@ MARKS = {**PLAIN_QUOTES, **BRACKETS, **DASHES}
 
 # British ending -> American ending; the rest of the word must be three letters or more.
 VARIANTS = tuple(
-    (re.compile(rf"(?<=\w\w){british}(?=(?:{tail})?$)"), american)
-    for british, american, tail in (
-        ("our", "or", "s|ed|ing|able|ful|less|ite|ites|er|ers|hood|hoods|ly|al|ally"),
-        ("is(?=e|ing|ation)", "iz", "e|es|ed|er|ers|ing|ation|ations"),
-        ("ys(?=e|ing)", "yz", "e|es|ed|er|ers|ing"),
-        ("(?<=[bt])re", "er", "s"),
-        ("ogue", "og", "s"),
-        ("(?<=[aeiou])ll", "l", "ed|ing|er|ers|or|ors"),
-        ("ence", "ense", "s|less"),
-    )
+    (re.compile(rf"(?<=\w\w){british}(?=(?:{'|'.join(tail)})?$)"), american)
+    for british, american, *tail in word_rows("british-endings")
 )
 CONSONANT = "[bcdfghlmnprst]"
 DIGRAPHS = re.compile(rf"(?:(?<={CONSONANT})|^)(?:ae|oe)(?={CONSONANT})")

@@ -34,7 +34,7 @@ class SyntaxHead:
 
     @classmethod
     def load(cls, path: Path) -> SyntaxHead:
-        """The network of a file."""
+        """The network for grammar that a file holds."""
         with named_arrays(path, "grammar head", "samsari train split") as arrays:
             names = [name for name in arrays if name not in {"tags", "relations"}]
             return cls(
@@ -102,7 +102,7 @@ def _padded(rows: Floats) -> Floats:
 
 @cache
 def shared_head() -> SyntaxHead:
-    """The shipped grammar head."""
+    """The shipped network that finds the grammar of a sentence."""
     return SyntaxHead.load(Artefact.open(SHIPPED / "splitter").path("syntax.npz"))
 
 

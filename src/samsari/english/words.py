@@ -1,4 +1,4 @@
-"""Word lists that ship with the splitter, and short lists of grammar words."""
+"""Nouns for people and things, the gender of first names, and short lists of grammar words."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Reading:
 
     @classmethod
     def here(cls) -> Reading:
-        """What is in force here."""
+        """Whether input is taken as it stands (`--as-is`) in this call."""
         return cls(_insists.get(), current())
 
     @contextmanager

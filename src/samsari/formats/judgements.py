@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from samsari.errors import FormatError, check_known
-from samsari.formats.ratings import ALIASES, TEXTS, first_heading
+from samsari.formats.ratings import ALIASES, check_once, first_heading, value_columns
 from samsari.formats.tables.sheets import Row, Sheet, read_sheet, sheet_of, with_headings
 from samsari.model.rating import plain_number
 
@@ -63,9 +63,7 @@ def read_judgements(
     sheet = with_headings(sheet, [*known, RUN, OUTPUT, *FACTS])
     system, item = (first_heading(sheet, part) for part in ("system", "item"))
     own = {system, item, RUN, OUTPUT, *FACTS, human}
-    columns = tuple(judges) or tuple(
-        name for name in sheet.headings if name and name not in own and not name.startswith(TEXTS)
-    )
+    columns = tuple(judges) or tuple(value_columns(sheet, own))
     wanted, heads = (*columns, *filter(None, [human])), list(filter(None, sheet.headings))
     for name in wanted:
         check_known(name, heads, f"{sheet.name} has no column {name!r}", "it has {}")
@@ -75,7 +73,8 @@ def read_judgements(
     rows = tuple(_rows(sheet, system, item, wanted, words))
     if not rows:
         raise FormatError("there is not a single judgement", place=sheet.name)
-    _check_once(rows)
+    named = ((_named(row), row.place) for row in rows)
+    check_once(named, "number repeated judgements in a column run")
     return Judgements(sheet.name, columns, rows)
 
 
@@ -122,14 +121,6 @@ def _value(name: str, row: Row, yes: frozenset[str]) -> float | None:
         ) from None
 
 
-def _check_once(rows: Sequence[Judgement]) -> None:
-    seen: dict[tuple[str, str, str], str] = {}
-    for row in rows:
-        key = row.system, row.item, row.run
-        if key in seen:
-            raise FormatError(
-                f"item {row.item!r} of system {row.system!r} stands twice, first at {seen[key]}",
-                place=row.place,
-                remedy="number repeated judgements in a column run",
-            )
-        seen[key] = row.place
+def _named(row: Judgement) -> str:
+    run = f" in run {row.run!r}" if row.run else ""
+    return f"item {row.item!r} of system {row.system!r}{run}"

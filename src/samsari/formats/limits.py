@@ -49,7 +49,7 @@ _current: ContextVar[Limits] = ContextVar("limits", default=Limits())  # noqa: B
 
 
 def current() -> Limits:
-    """The limits in force here."""
+    """The limits of input that are in force in this call."""
     return _current.get()
 
 

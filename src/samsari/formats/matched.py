@@ -118,7 +118,7 @@ class MemorySet:
 
     @property
     def n_pairs(self) -> int:
-        """How many items there are."""
+        """How many items a matched test set has."""
         return len(self.items)
 
     @property
@@ -131,7 +131,7 @@ class MemorySet:
         return f"item {number}"
 
     def batches(self, size: int) -> Iterator[tuple[Item, ...]]:
-        """The items in groups."""
+        """The items of a matched test set in groups of some size."""
         return (self.items[i : i + size] for i in range(0, len(self.items), size))
 
 
@@ -231,7 +231,7 @@ class _Parts:
                 yield ScoreWarning(f"{kind}-ids", what, COSTS[self.missing if is_used else "extra"])
 
     def inputs(self) -> Iterator[InputFile]:
-        """What was read."""
+        """The files that a matched test set was read from, with checksums."""
         parts = [("source", self.origin)]
         parts += [(f"output {name}", held) for name, held in self.systems.items()]
         parts += [(f"reference {n}", held) for n, held in enumerate(self.references, start=1)]

@@ -38,21 +38,35 @@ def read_scores(path: str | Path) -> tuple[ScoreRow, ...]:
     """The scores in a CSV, TSV or spreadsheet file; nothing may be scored twice."""
     sheet = read_sheet(path)
     rows = tuple(_scores(sheet))
-    seen: dict[tuple[str, str, str], str] = {}
-    for row in rows:
-        key = row.system, row.item, row.metric
-        if key in seen:
-            what = f"item {row.item!r}" if row.item else "the whole system"
-            raise FormatError(
-                f"{row.metric} of {what} of {row.system!r} stands twice, first at {seen[key]}",
-                place=row.place,
-                remedy="write one row for each system and item, with columns system, item and "
-                "one for each metric",
-            )
-        seen[key] = row.place
+    check_once(
+        (
+            f"{row.metric} of {f'item {row.item!r}' if row.item else 'the whole system'}"
+            f" of {row.system!r}",
+            row.place,
+        )
+        for row in rows
+    )
     if not rows:
         raise FormatError("there is not a single score", place=sheet.name)
     return rows
+
+
+def check_once(
+    rows: Iterable[tuple[str, str]],
+    remedy: str = "write one row for a system and item, with a column for each metric",
+) -> None:
+    """Refuse a second value of what has one: `rows` are what each value is of, and its place."""
+    seen: dict[str, str] = {}
+    for what, place in rows:
+        if what in seen:
+            message = f"{what} stands twice, first at {seen[what]}"
+            raise FormatError(message, place=place, remedy=remedy)
+        seen[what] = place
+
+
+def value_columns(sheet: Sheet, own: Collection[str]) -> list[str]:
+    """The headings that are neither a column's own nor those of texts: what holds values."""
+    return [n for n in sheet.headings if n and n not in own and not n.startswith(TEXTS)]
 
 
 def check_items(rows: Iterable[ScoreRow], known: Collection[str], whose: str) -> None:
@@ -69,11 +83,7 @@ def check_items(rows: Iterable[ScoreRow], known: Collection[str], whose: str) ->
 def _scores(sheet: Sheet) -> Iterator[ScoreRow]:
     system, item = first_heading(sheet, "system"), first_heading(sheet, "item")
     is_long = all(heading in sheet.headings for heading in LONG_SCORES)
-    metrics = [
-        name
-        for name in sheet.headings
-        if name and name not in (system, item) and not name.startswith(TEXTS)
-    ]
+    metrics = value_columns(sheet, (system, item))
     if not is_long and not metrics:
         raise FormatError("there is no column with scores", place=f"{sheet.name}:1")
     for row in sheet.rows:

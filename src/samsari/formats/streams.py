@@ -169,7 +169,7 @@ class Openable(Protocol):
     """What can be read: a path, or a file at an address."""
 
     def open(self, mode: str, /) -> Any:
-        """The bytes as a stream."""
+        """The bytes of a file as a stream, unpacked if it is compressed."""
         ...
 
 

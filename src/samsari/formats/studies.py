@@ -110,7 +110,7 @@ def _link(name: str, link: str, path: Path) -> Link:
 
 
 def moved(links: Iterable[Link], address: str) -> tuple[Link, ...]:
-    """The links under another address."""
+    """The private links of raters, moved to another address of the server."""
     return tuple(replace(link, address=address) for link in links)
 
 

@@ -15,7 +15,7 @@ tried.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import Literal, get_args
@@ -25,19 +25,20 @@ from numpy.typing import NDArray
 
 from samsari.human.panel import Panel, PanelColumn
 from samsari.model.result import Estimate, undefined
+from samsari.stats.agreement import mean_of_defined
 from samsari.stats.correlation import (
     METHODS,
     Method,
     correlation_p,
     grouped_p,
-    kendall_resampled,
     permutation_difference_p,
+    resampled,
     why_undefined,
     williams_p,
     williams_test,
 )
 from samsari.stats.distributions import Floats
-from samsari.stats.resampling import bootstrap_interval, counts, holm
+from samsari.stats.resampling import bootstrap_interval, counts, holm, unit_counts
 
 Level = Literal["item", "item-by-system", "item-by-source", "system"]
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -77,7 +78,7 @@ class Draws:
 
 
 def draws(n_items: int, n_resamples: int, seed: int, level: float = 0.95) -> Draws:
-    """Bootstrap resamples of the items."""
+    """Bootstrap resamples of the items that were rated and scored."""
     rng = np.random.default_rng(seed)
     return Draws(rng.integers(0, max(n_items, 1), (n_resamples, n_items)), seed, level)
 
@@ -85,7 +86,7 @@ def draws(n_items: int, n_resamples: int, seed: int, level: float = 0.95) -> Dra
 def correlate(
     panel: Panel, levels: Sequence[Level], methods: Sequence[Method], resamples: Draws
 ) -> tuple[Correlation, ...]:
-    """Every metric with every aspect."""
+    """Correlate every metric with every aspect of the ratings."""
     return tuple(
         Correlation(level, method, both, estimate(panel, level, method, both, resamples))
         for level in levels
@@ -122,40 +123,33 @@ def estimate(
 
 def _item_estimate(panel: Panel, method: Method, columns: Columns, resamples: Draws) -> Estimate:
     x, y = (panel.units(column).ravel() for column in columns)
-    n_units = int(np.sum(np.isfinite(x) & np.isfinite(y)))
+    item = np.tile(np.arange(len(panel.items)), len(panel.systems))
+    found = item_correlation(method, (x, y), item, resamples, _labels(panel, columns))
+    if found.value is None or not len(resamples.items):
+        return found
+    return replace(found, p=correlation_p(x, y, method, len(resamples.items), resamples.seed))
+
+
+def item_correlation(
+    method: Method,
+    values: tuple[Floats, Floats],
+    item: NDArray[np.int64],
+    resamples: Draws,
+    names: tuple[str, str],
+) -> Estimate:
+    """The correlation over units; its interval is of a bootstrap over the `item` of each unit."""
+    given = np.isfinite(values[0]) & np.isfinite(values[1])
+    x, y = values[0][given], values[1][given]
     value = float(METHODS[method](x, y))
     if math.isnan(value):
-        return undefined(why_undefined(x, y, _labels(panel, columns)), n_units)
-    if not len(resamples.items):
-        return Estimate(value, n_units)
-    replicates = _resampled(method, x, y, panel.positions, resamples)
-    interval = bootstrap_interval(replicates, resamples.level)
-    p = correlation_p(x, y, method, len(resamples.items), resamples.seed)
-    return Estimate(value, n_units, interval, p)
-
-
-def _resampled(
-    method: Method, x: Floats, y: Floats, positions: NDArray[np.int64], resamples: Draws
-) -> Floats:
-    """The correlation of every resample: all outputs for an item are drawn together."""
-    if method != "kendall":
-        return np.concatenate(
-            [METHODS[method](x[rows], y[rows]) for rows in _drawn(positions, resamples)]
-        )
-    given = np.flatnonzero(np.isfinite(x) & np.isfinite(y))
-    if len(given) > MOST_FOR_KENDALL:
-        return np.empty(0)
-    drawn = np.concatenate(
-        [counts(rows, positions.size)[:, given] for rows in _drawn(positions, resamples)]
+        return undefined(why_undefined(x, y, names), len(x))
+    is_slow = method == "kendall" and len(x) > MOST_FOR_KENDALL
+    if is_slow or not len(resamples.items):
+        return Estimate(value, len(x))
+    replicates = np.concatenate(
+        [resampled(method, x, y, drawn) for drawn in unit_counts(resamples.items, item[given])]
     )
-    return kendall_resampled(x[given], y[given], drawn)
-
-
-def _drawn(positions: NDArray[np.int64], resamples: Draws) -> Iterator[NDArray[np.int64]]:
-    size = max(1, 2_000_000 // max(1, positions.size))
-    for start in range(0, len(resamples.items), size):
-        block = resamples.items[start : start + size]
-        yield positions[:, block].swapaxes(0, 1).reshape(len(block), -1)
+    return Estimate(value, len(x), bootstrap_interval(replicates, resamples.level))
 
 
 def _group_estimate(
@@ -171,24 +165,14 @@ def _group_estimate(
     if not len(resamples.items):
         return Estimate(value, n_groups)
     if by_row:
-        replicates = _mean_within(METHODS[method], x, y, resamples)
+        drawn = counts(resamples.items, x.shape[1])
+        rows = [resampled(method, a, b, drawn) for a, b in zip(x, y, strict=True)]
+        replicates = mean_of_defined(np.stack(rows))
     else:
         # The rows are the items, so a resample is a choice of rows.
-        drawn = within[resamples.items]
-        n = np.isfinite(drawn).sum(axis=1)
-        replicates = np.nansum(drawn, axis=1) / np.where(n > 0, n, np.nan)
+        replicates = mean_of_defined(within[resamples.items].T)
     p = grouped_p(x[defined], y[defined], method, len(resamples.items), resamples.seed)
     return Estimate(value, n_groups, bootstrap_interval(replicates, resamples.level), p)
-
-
-def _mean_within(
-    correlation: Callable[[Floats, Floats], Floats], x: Floats, y: Floats, resamples: Draws
-) -> Floats:
-    found = np.stack(
-        [correlation(a[resamples.items], b[resamples.items]) for a, b in zip(x, y, strict=True)]
-    )
-    n = np.isfinite(found).sum(axis=0)
-    return np.asarray(np.nansum(found, axis=0) / np.where(n > 0, n, np.nan))
 
 
 def _labels(panel: Panel, columns: Columns) -> tuple[str, str]:

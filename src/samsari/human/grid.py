@@ -15,6 +15,7 @@ import numpy as np
 
 from samsari.errors import RatingError, meant
 from samsari.model.rating import Aspect, QuestionSet, Ratings
+from samsari.stats.agreement import mean_of_defined
 from samsari.stats.distributions import Floats
 
 
@@ -34,7 +35,7 @@ class Grid:
 
     @cached_property
     def items(self) -> tuple[str, ...]:
-        """The item of each unit."""
+        """The item that each rated output belongs to."""
         return tuple(item for _, item in self.units)
 
     @cached_property
@@ -62,7 +63,7 @@ class Grid:
 
 
 def grid(ratings: Ratings) -> Grid:
-    """The ratings as arrays."""
+    """The ratings as arrays of raters and outputs, one for each question."""
     raters = {rater: index for index, rater in enumerate(ratings.raters)}
     units = {unit: index for index, unit in enumerate(ratings.units)}
     answers: dict[str, Floats] = {}
@@ -93,7 +94,7 @@ def rater_values(whole: Grid, column: str) -> Floats:
 
 def unit_values(whole: Grid, aspect: str) -> Floats:
     """`[unit]`: an aspect of each unit, averaged over the raters who answered."""
-    return _combined(whole, aspect, lambda leaf: _mean_over_raters(_scaled(whole, leaf)))
+    return _combined(whole, aspect, lambda leaf: mean_of_defined(_scaled(whole, leaf)))
 
 
 def system_values(whole: Grid, aspect: str) -> Floats:
@@ -150,9 +151,3 @@ def _scaled(whole: Grid, aspect: Aspect) -> Floats:
         centred = values - np.nansum(values, axis=1, keepdims=True) / n
         spread = np.sqrt(np.nansum(centred**2, axis=1, keepdims=True) / (n - 1))
         return np.asarray(centred / np.where(spread > 1e-12, spread, np.nan))
-
-
-def _mean_over_raters(values: Floats) -> Floats:
-    n = np.isfinite(values).sum(axis=0)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        return np.asarray(np.nansum(values, axis=0) / np.where(n > 0, n, np.nan))

@@ -6,6 +6,7 @@ outputs have labels was decided at random, at least within each system.
 
 - Scores: prediction-powered inference (Angelopoulos et al. 2023), with the weight of the judge that
   makes the variance smallest. A useless judge gets the weight 0 and leaves the mean of the labels.
+  Intervals are Student's t; systems with few labels share one variance.
 - Verdicts, also: Rogan and Gladen (1978), with the interval of Lang and Reiczigel (2014).
 - Bias: the correlation of what the judge says with a fact that should not matter (length, position,
   kinship), both freed of what follows from the human value.
@@ -21,16 +22,20 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from samsari.human.correlation import Draws, item_correlation
 from samsari.model.result import Estimate, Interval, undefined
-from samsari.stats.correlation import pearson, spearman
+from samsari.stats.agreement import mean_of_defined
+from samsari.stats.correlation import pearson, resampled
 from samsari.stats.distributions import Floats, student_t_point
-from samsari.stats.resampling import bootstrap_interval, counts
+from samsari.stats.resampling import bootstrap_interval, unit_counts
 
 LEVEL = 0.95
 NORMAL_POINT = 1.959963984540054
 FEWEST_LABELS = 5  # of a system, for an interval of its own
+FEW_LABELS = 15  # a system with fewer takes the variance of all systems
 FEWEST_UNITS = 8  # for a bias
 BINS = 5
+SIDES = ("what the judge gives", "what people give")
 Numbers = NDArray[np.int64]
 
 
@@ -145,20 +150,19 @@ class JudgeFound:
     doubts: tuple[str, ...] = ()
 
 
-def trust(judged: Judged, resamples: Numbers) -> Trust:
+def trust(judged: Judged, resamples: Draws) -> Trust:
     """How far the judge agrees with people; intervals are of a bootstrap over sources."""
     chosen = judged.has_label & np.isfinite(judged.score)
     x, y, item = judged.score[chosen], judged.human[chosen], judged.item[chosen]
-    weights = _weights(item, resamples)
     others = tuple(_beside_others(judged))
-    verdict = "the judge gives scores, not verdicts"
-    share, kappa = undefined(verdict), undefined(verdict)
+    share = kappa = undefined("the judge gives scores, not verdicts")
     if judged.is_verdict:
-        share = _estimate(np.mean(x == y) if len(x) else math.nan, len(x), _shares(x == y, weights))
-        kappa = _estimate(_kappa(x, y, np.ones((1, len(x))))[0], len(x), _kappa(x, y, weights))
+        whole, weights = np.ones((1, len(x))), _weights(item, resamples)
+        share = _estimate(_shares(x == y, whole), len(x), _shares(x == y, weights))
+        kappa = _estimate(_kappa(x, y, whole), len(x), _kappa(x, y, weights))
     return Trust(
-        _estimate(float(pearson(x, y)), len(x), _weighted_r(x, y, weights)),
-        _estimate(float(spearman(x, y)), len(x), np.empty(0)),
+        item_correlation("pearson", (x, y), item, resamples, SIDES),
+        item_correlation("spearman", (x, y), item, resamples, SIDES),
         _mean_estimate([one for one, _ in others], "no output was judged by two people"),
         _mean_estimate([one for _, one in others], "no output was judged by two people"),
         share,
@@ -167,7 +171,7 @@ def trust(judged: Judged, resamples: Numbers) -> Trust:
     )
 
 
-def biases(judged: Judged, resamples: Numbers) -> tuple[Bias, ...]:
+def biases(judged: Judged, resamples: Draws) -> tuple[Bias, ...]:
     """How far each fact moves the judge where people's judgement stays the same."""
     return tuple(
         Bias(name, _bias(judged, values, resamples)) for name, values in judged.facts.items()
@@ -198,8 +202,9 @@ def corrected(judged: Judged, half_width: float) -> tuple[CorrectedMean, ...]:
     """Each system's mean, corrected by its labels."""
     weight = _judge_weight(judged)
     errors = _errors(judged) if judged.is_verdict else None
+    shared = _shared_variance(judged, weight)
     return tuple(
-        _corrected(judged, place, weight, errors, half_width)
+        _corrected(judged, place, (weight, shared), errors, half_width)
         for place in range(len(judged.systems))
     )
 
@@ -240,8 +245,7 @@ def _beside_others(judged: Judged) -> Iterator[tuple[float, float]]:
     """For each person: the correlation of the judge, and of that person, with all others' mean."""
     for rater in range(len(judged.answers)):
         others = np.delete(judged.answers, rater, axis=0)
-        n = np.isfinite(others).sum(axis=0)
-        mean = np.where(n > 0, np.nansum(others, axis=0) / np.maximum(n, 1), np.nan)
+        mean = mean_of_defined(others)
         own = judged.answers[rater]
         both = np.isfinite(own) & np.isfinite(mean) & np.isfinite(judged.score)
         if both.sum() > 2:
@@ -269,26 +273,16 @@ def _mean_estimate(found: list[float], reason: str) -> Estimate:
     return Estimate(math.fsum(given) / len(given), len(given)) if given else undefined(reason)
 
 
-def _weights(item: Numbers, resamples: Numbers) -> Floats:
+def _weights(item: Numbers, resamples: Draws) -> Floats:
     """`[resample, unit]`: how often each unit is drawn; outputs of one source go together."""
-    size = int(item.max()) + 1 if len(item) else 0
-    return counts(resamples, size)[:, item] if size and len(resamples) else np.empty((0, len(item)))
+    return np.concatenate([np.empty((0, len(item))), *unit_counts(resamples.items, item)])
 
 
-def _estimate(value: float, n_units: int, replicates: Floats) -> Estimate:
-    if not math.isfinite(value):
+def _estimate(value: Floats, n_units: int, replicates: Floats) -> Estimate:
+    if not math.isfinite(value[0]):
         return undefined("all values of one side are equal, or there are fewer than two", n_units)
     interval = bootstrap_interval(replicates, LEVEL) if len(replicates) else None
-    return Estimate(float(value), n_units, interval)
-
-
-def _weighted_r(x: Floats, y: Floats, weights: Floats) -> Floats:
-    with np.errstate(invalid="ignore", divide="ignore"):
-        n = weights.sum(axis=1)
-        mean_x, mean_y = weights @ x / n, weights @ y / n
-        both = weights @ (x * y) / n - mean_x * mean_y
-        spread = (weights @ x**2 / n - mean_x**2) * (weights @ y**2 / n - mean_y**2)
-        return np.asarray(both / np.sqrt(np.where(spread > 0, spread, np.nan)))
+    return Estimate(float(value[0]), n_units, interval)
 
 
 def _shares(equal: NDArray[np.bool_], weights: Floats) -> Floats:
@@ -307,20 +301,23 @@ def _kappa(x: Floats, y: Floats, weights: Floats) -> Floats:
 # Bias.
 
 
-def _bias(judged: Judged, values: Floats, resamples: Numbers) -> Estimate:
+def _bias(judged: Judged, values: Floats, resamples: Draws) -> Estimate:
     chosen = judged.has_label & np.isfinite(judged.score) & np.isfinite(values)
     n_units = int(chosen.sum())
     if n_units < FEWEST_UNITS:
         return undefined(f"only {n_units} outputs have all values, {FEWEST_UNITS} are needed")
     columns = (judged.score[chosen], values[chosen], judged.human[chosen])
     weights = _weights(judged.item[chosen], resamples)
-    whole = _partial(*columns, np.ones((1, n_units)))[0]
-    return _estimate(float(whole), n_units, _partial(*columns, weights))
+    return _estimate(
+        _partial(*columns, np.ones((1, n_units))), n_units, _partial(*columns, weights)
+    )
 
 
 def _partial(x: Floats, fact: Floats, human: Floats, weights: Floats) -> Floats:
-    r_xf = _weighted_r(x, fact, weights)
-    r_xh, r_fh = _weighted_r(x, human, weights), _weighted_r(fact, human, weights)
+    r_xf, r_xh, r_fh = (
+        resampled("pearson", one, other, weights)
+        for one, other in ((x, fact), (x, human), (fact, human))
+    )
     r_xh, r_fh = np.nan_to_num(r_xh), np.nan_to_num(r_fh)
     with np.errstate(invalid="ignore", divide="ignore"):
         left = (1 - r_xh**2) * (1 - r_fh**2)
@@ -349,10 +346,26 @@ def _judge_weight(judged: Judged) -> float:
     return together / spread / (1 + n_labels / n_judged)
 
 
+def _shared_variance(judged: Judged, weight: float) -> tuple[float, int]:
+    """The variance of what the judge leaves unexplained within systems, and its degrees of freedom.
+
+    A handful of labels on a short scale often vary too little by chance; all systems' together say
+    more, at the price that a system that varies more than others gets too short an interval.
+    """
+    squares, degrees = 0.0, 0
+    for place in range(len(judged.systems)):
+        chosen = (judged.system == place) & np.isfinite(judged.score) & judged.has_label
+        left = judged.human[chosen] - weight * judged.score[chosen]
+        if len(left) > 1:
+            squares += float(left.var(ddof=0)) * len(left)
+            degrees += len(left) - 1
+    return squares / max(degrees, 1), degrees
+
+
 def _corrected(
     judged: Judged,
     place: int,
-    weight: float,
+    shared: tuple[float, tuple[float, int]],
     errors: tuple[Floats, Floats] | None,
     half_width: float,
 ) -> CorrectedMean:
@@ -362,13 +375,15 @@ def _corrected(
     rest = judged.score[own & ~chosen]
     labels = _t_mean(y)
     found, needed = labels, None
+    weight, (variance, degrees) = shared
     if len(y) >= FEWEST_LABELS:
         part = float(rest.var(ddof=1)) / len(rest) * weight**2 if len(rest) > 1 else 0.0
         used = weight if len(rest) > 1 else 0.0
         left = y - used * x
         value = float(left.mean()) + used * (float(rest.mean()) if len(rest) > 1 else 0.0)
-        variance = float(left.var(ddof=1))
-        point = student_t_point(LEVEL, len(y) - 1)
+        if len(y) >= FEW_LABELS:
+            variance, degrees = float(left.var(ddof=1)), len(y) - 1
+        point = student_t_point(LEVEL, degrees)
         half = point * math.sqrt(variance / len(y) + part)
         found = Estimate(value, len(y), Interval(value - half, value + half, LEVEL, "ppi"))
         room = half_width**2 / NORMAL_POINT**2 - part

@@ -20,6 +20,7 @@ from samsari.errors import SettingError
 from samsari.human.correlation import draws
 from samsari.human.grid import Grid, unit_values
 from samsari.model.result import Estimate, Interval, undefined
+from samsari.stats.agreement import mean_of_defined
 from samsari.stats.distributions import Floats
 from samsari.stats.resampling import bootstrap_interval, holm, randomisation_p
 
@@ -100,10 +101,7 @@ def _resampled_mean(row: Floats, chosen: np.ndarray) -> Floats:
     found = []
     size = max(1, _BLOCK // max(1, chosen.shape[1]))
     for start in range(0, len(chosen), size):
-        drawn = row[chosen[start : start + size]]
-        n = np.isfinite(drawn).sum(axis=1)
-        with np.errstate(invalid="ignore", divide="ignore"):
-            found.append(np.nansum(drawn, axis=1) / np.where(n > 0, n, np.nan))
+        found.append(mean_of_defined(row[chosen[start : start + size]].T))
     return np.concatenate(found) if found else np.empty(0)
 
 

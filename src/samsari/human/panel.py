@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from samsari.errors import MetricError, RatingError, SettingError
 from samsari.formats.ratings import ScoreRow
@@ -209,20 +207,14 @@ class Panel:
     scores: Mapping[str, MetricScores]
     left_out: tuple[str, ...] = ()
 
-    @cached_property
-    def positions(self) -> NDArray[np.int64]:
-        """`[system, item]`: where each unit stands in a flattened array."""
-        n_systems, n_items = len(self.systems), len(self.items)
-        return np.arange(n_systems * n_items).reshape(n_systems, n_items)
-
     @property
     def metric_columns(self) -> tuple[PanelColumn, ...]:
-        """All metrics."""
+        """The names of all metrics beside the ratings."""
         return tuple(PanelColumn("metric", name) for name in self.metrics)
 
     @property
     def aspect_columns(self) -> tuple[PanelColumn, ...]:
-        """All aspects."""
+        """The names of all aspects that were rated."""
         return tuple(PanelColumn("aspect", name) for name in self.human)
 
     def units(self, column: PanelColumn) -> Floats:

@@ -10,16 +10,13 @@ They are named after the commands `samsari score` and `samsari check`.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 Judge = Callable[..., None]
-BOUNDS = ("references", "at_least", "at_most", "each_at_least")  # what only scores have
 
 
 @pytest.fixture
@@ -32,19 +29,7 @@ def samsari_score() -> Judge:
 def samsari_check() -> Judge:
     """A function that fails the test if `samsari check` blocks a pair."""
 
-    def check(sources: Sequence[str], outputs: Sequence[str], *more: Any, **settings: Any) -> None:
-        __tracebackhide__ = True
-        if more or set(BOUNDS) & set(settings):
-            warnings.warn(
-                "samsari_check looks for errors now; bounds for scores are set by samsari_score",
-                DeprecationWarning,
-                stacklevel=2,
-            )
-            scores_hold(sources, outputs, *more, **settings)
-        else:
-            nothing_blocks(sources, outputs, **settings)
-
-    return check
+    return nothing_blocks
 
 
 def nothing_blocks(

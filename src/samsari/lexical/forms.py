@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from samsari.english.inflection import lemmas
+from samsari.english.lists import word_rows
 from samsari.resources.artefacts import SHIPPED
 from samsari.text.word_lists import SortedLines
 
@@ -30,11 +31,10 @@ NONE = "-"  # in the table: there is no such form
 _SIBILANT = re.compile("(s|x|z|ch|sh)$")
 _SHORT = re.compile("^[^aeiou]*[aeiou][bdgmnprt]$")  # "stop", not "visit", nor "look"
 _VERB_ENDINGS = {"VBD": "ed", "VBN": "ed", "VBG": "ing"}
-_STRIPPED = (
-    ("ies", ("y",)), ("es", ("", "e")), ("s", ("",)),
-    ("ied", ("y",)), ("ed", ("", "e")), ("ing", ("", "e")),
-    ("iest", ("y",)), ("ier", ("y",)), ("est", ("", "e")), ("er", ("", "e")),
-)  # fmt: skip
+_STRIPPED = tuple(
+    (ending, tuple(one.strip(NONE) for one in others))
+    for ending, *others in word_rows("endings-of-inflection")
+)
 _DEGREES = {"JJR": "er", "JJS": "est", "RBR": "er", "RBS": "est"}
 
 

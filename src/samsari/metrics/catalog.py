@@ -110,7 +110,7 @@ def _plugins() -> dict[str, Any]:
 
 
 def kind(name: str) -> type[Metric]:
-    """The class behind a name."""
+    """The class of the metric with this name."""
     name = OLD_NAMES.get(name, name)
     if name in BUILT_IN:
         module, _, attribute = BUILT_IN[name].partition(":")

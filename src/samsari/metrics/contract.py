@@ -284,7 +284,7 @@ class GivenScores(MetricBase):
         return mean(totals[:, 0], totals[:, 1])
 
     def reason(self, total: Tally) -> str:
-        """Why there is no mean."""
+        """Why a metric has no mean over these pairs."""
         return "" if total.values[1] else f"{self.given} has no score for it"
 
     def rows(self, ids: Sequence[str], values: Mapping[str, float]) -> Rows:

@@ -49,7 +49,7 @@ INNER_LINKERS = word_list("openings-of-inner-clauses")
 BE = word_list("forms-of-be")
 COMMON = (1_000, 3_000, 6_000, 15_000)
 
-NAMES = (
+FEATURE_NAMES = (
     "words",
     "log words",
     "letters a word",
@@ -75,7 +75,7 @@ NOMINAL = word_tuple("endings-of-abstract-nouns")
 
 
 def features(tokens: Sequence[Token], models: tuple[Ngram, Ngram]) -> Rows:
-    """The features of a sentence, in the order of `NAMES`; it must have a word.
+    """The features of a sentence, in the order of `FEATURE_NAMES`; it must have a word.
 
     Capitals are not looked at: they made a text in capitals look easier than it is.
     """
@@ -218,7 +218,7 @@ class Place:
 
 
 def place(text: ReadText, model: DifficultyModel | None = None) -> Place:
-    """Where a text stands."""
+    """Where a text stands on the scale of levels, or why that cannot be told."""
     model = model or shared_model()
     reason = _why_not(text)
     if reason:

@@ -177,12 +177,12 @@ Damage = Callable[[Setting], str | None]
 
 
 def copy(at: Setting) -> str:
-    """The source itself."""
+    """A case of the doctor: the source itself as output."""
     return at.source
 
 
 def human_reference(at: Setting) -> str | None:
-    """The first reference."""
+    """A case of the doctor: the first reference as output."""
     return at.references[0] if at.references else None
 
 
@@ -199,7 +199,7 @@ def exchanged(at: Setting) -> str | None:
 
 
 def empty(at: Setting) -> str:
-    """Nothing at all."""
+    """A case of the doctor: an empty output."""
     return ""
 
 
@@ -287,7 +287,7 @@ def sentence_added(at: Setting) -> str | None:
 
 
 def said_twice(at: Setting) -> str | None:
-    """The source, said once more."""
+    """A case of the doctor: the source twice."""
     return f"{at.source} {at.source}" if at.source.strip() else None
 
 

@@ -167,14 +167,14 @@ class Lengths:
 
     @property
     def too_short(self) -> float:
-        """LP1."""
+        """LP1 of D-SARI: the penalty for outputs shorter than the reference."""
         if self.output >= self.references:
             return 1.0
         return math.exp((self.output - self.references) / self.output) if self.output else 0.0
 
     @property
     def too_long(self) -> float:
-        """LP2."""
+        """LP2 of D-SARI: the penalty for outputs longer than the reference."""
         if self.output <= self.references:
             return 1.0
         room = max(self.source - self.references, 1)
@@ -182,7 +182,7 @@ class Lengths:
 
     @property
     def sentences(self) -> float:
-        """SLP."""
+        """SLP of D-SARI: the penalty for another number of sentences."""
         most = max(self.output_sentences, self.reference_sentences)
         apart = abs(self.reference_sentences - self.output_sentences)
         return math.exp(-apart / most) if most else 1.0

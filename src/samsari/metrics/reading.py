@@ -106,7 +106,7 @@ class TrainedModel:
 
     @property
     def file(self) -> str:
-        """The name of its file."""
+        """The file of a trained model that scores need."""
         return f"{self.name}.npz"
 
     def __str__(self) -> str:

@@ -41,7 +41,7 @@ class OperationMetric(MetricBase):
         return np.where(totals.any(axis=1), self.operations(totals).mean(axis=1), np.nan)
 
     def parts(self, total: Tally) -> dict[str, float]:
-        """The value of each operation."""
+        """The values of add, keep and delete that SARI is the mean of."""
         values = self.operations(as_rows(total))[0]
         return dict(zip(OPERATIONS, map(float, values), strict=True))
 

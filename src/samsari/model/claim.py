@@ -83,7 +83,7 @@ class Claims(Shown):
         return self.tokens[at].text
 
     def quote(self, operator: Operator) -> str:
-        """The words of an operator."""
+        """The words of a text that make an operator, such as "may"."""
         return " ".join(map(self.word, operator.words))
 
     def span(self, at: int) -> Span:

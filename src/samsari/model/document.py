@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import groupby
 
 from samsari.errors import CorpusError
+from samsari.model.showing import Shown, number_of
 
 Span = tuple[int, int]
 
@@ -75,7 +76,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Pairing:
+class Pairing(Shown):
     """Two documents and the links between their sentences, sorted by position."""
 
     left: Document
@@ -90,6 +91,9 @@ class Pairing:
 
     def __str__(self) -> str:
         return " ".join(f"{link.left}-{link.right}" for link in self.links)
+
+    def __repr__(self) -> str:
+        return f"Pairing({number_of(len(self.left), 'sentence')} to {len(self.right)}: {self})"
 
     @property
     def omitted(self) -> tuple[int, ...]:

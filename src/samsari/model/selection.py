@@ -30,7 +30,7 @@ class Candidate:
 
     @property
     def is_fit(self) -> bool:
-        """Whether nothing rules it out."""
+        """Whether no finding and no limit rules a candidate out."""
         return not self.faults
 
     @property

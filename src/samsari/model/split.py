@@ -77,12 +77,12 @@ class Split(Shown):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """All sentences, in order."""
+        """All new sentences of a split text, in order."""
         return tuple(sentence for part in self.parts for sentence in part.sentences)
 
     @property
     def cuts(self) -> tuple[MadeCut, ...]:
-        """All cuts, in order."""
+        """All cuts that were made in a text, in order."""
         return tuple(cut for part in self.parts for cut in part.cuts)
 
     @property

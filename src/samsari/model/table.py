@@ -91,10 +91,11 @@ class Table(Shown):
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """What an axis shows, and in which unit."""
+    """What an axis shows, and in which unit; `names` stand at the places 0, 1, 2 and so on."""
 
     name: str
     unit: str = ""
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

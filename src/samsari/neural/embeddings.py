@@ -32,7 +32,7 @@ class PieceVectors:
     scales: npt.NDArray[np.float32]
 
     def of(self, ids: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
-        """The vectors of some pieces."""
+        """The input vectors of some word pieces, for the encoder."""
         return np.asarray(self.table[ids] * self.scales[ids], dtype=np.float32)
 
 

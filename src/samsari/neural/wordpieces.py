@@ -93,7 +93,7 @@ class WordPieces:
         return found
 
     def of_sentence(self, tokens: list[str]) -> Pieces:
-        """The pieces of a sentence."""
+        """The word pieces of the tokens of a sentence."""
         parts = [self.of_token(token) for token in tokens]
         count = np.array([len(part) for part in parts], dtype=np.int64)
         ids = [self.begin, *(piece for part in parts for piece in part), self.end]

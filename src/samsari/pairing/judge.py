@@ -28,7 +28,7 @@ from samsari.text.penn import PennTokenizer
 
 Floats = npt.NDArray[np.float64]
 
-FACTS = (
+PAIR_FACTS = (
     "words of the right sentence that are linked",
     "words of the left sentence that are linked",
     "TF-IDF cosine",
@@ -150,7 +150,7 @@ Cell = tuple[int, int]
 Facts = tuple[int, int, tuple[float, ...]]
 
 WEIGHTS = Path(__file__).parent / "weights.json"
-# Columns of FACTS that are compared with those of rivals for the right or the left sentence.
+# Columns of PAIR_FACTS that are compared with those of rivals for the right or the left sentence.
 LINKED_RIGHT, LINKED_LEFT, COSINE, HAS_RIGHT, HAS_LEFT, VECTORS = range(6)
 RIGHT_RIVALS = (LINKED_RIGHT, LINKED_LEFT, COSINE, HAS_RIGHT, HAS_LEFT, VECTORS)
 BEATEN = (LINKED_RIGHT, COSINE, HAS_RIGHT)
@@ -188,7 +188,7 @@ class Judge:
 
 
 def probability(odds: float) -> float:
-    """The probability of log-odds."""
+    """The probability that two sentences are a pair, from log-odds."""
     return 1 / (1 + math.exp(-odds)) if odds > -700 else 0.0
 
 
@@ -201,14 +201,14 @@ def shipped_judge() -> Judge:
 def columns() -> tuple[str, ...]:
     """The names of the columns of `design`."""
     return (
-        *FACTS,
+        *PAIR_FACTS,
         "linked right x has right",
         "linked left x has left",
         "greater linked share",
         "greater shared weight",
-        *(f"{FACTS[c]}: more than rivals of the right sentence" for c in RIGHT_RIVALS),
-        *(f"{FACTS[c]}: beaten by a rival" for c in BEATEN),
-        *(f"{FACTS[c]}: more than rivals of the left sentence" for c in LEFT_RIVALS),
+        *(f"{PAIR_FACTS[c]}: more than rivals of the right sentence" for c in RIGHT_RIVALS),
+        *(f"{PAIR_FACTS[c]}: beaten by a rival" for c in BEATEN),
+        *(f"{PAIR_FACTS[c]}: more than rivals of the left sentence" for c in LEFT_RIVALS),
         "TF-IDF cosine of neighbours",
         "shared weight of neighbours",
         "constant",
@@ -234,7 +234,7 @@ def design(rows: list[Facts]) -> Floats:
 
 def _highest(rows: list[Floats]) -> Floats:
     # In a pair without rivals every fact counts in full.
-    return np.maximum.reduce(rows, initial=0.0) if rows else np.zeros(len(FACTS))
+    return np.maximum.reduce(rows, initial=0.0) if rows else np.zeros(len(PAIR_FACTS))
 
 
 def _row(own: Floats, for_right: Floats, for_left: Floats, near: Floats) -> Floats:

@@ -42,7 +42,7 @@ class _Way:
     before: _Way | None = None
 
     def links(self) -> Iterator[Cell]:
-        """All links of the way."""
+        """All links of the best way through two documents."""
         way: _Way | None = self
         while way is not None:
             yield from way.chosen
@@ -141,7 +141,7 @@ def _alone(documents: Pairing, links: set[tuple[int, int]]) -> set[tuple[str, in
 
 
 def total(counts: Iterable[PairCounts]) -> PairCounts:
-    """All counts added."""
+    """The counts of several documents whose pairing was evaluated, added."""
     return sum(counts, PairCounts())
 
 

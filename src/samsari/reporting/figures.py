@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import math
+import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 
 from samsari.errors import ResourceError
 from samsari.model.table import Axis, Figure, Series
+from samsari.reporting.html import picture
 
 # Figures as SVG: plain shapes and text, the same bytes for the same numbers, no library needed.
 
@@ -43,11 +45,16 @@ def bounds(values: Iterable[float]) -> tuple[float, float]:
 
 
 # Okabe and Ito's palette, which people with any kind of colour vision can tell apart.
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8c6d31")
-WIDTH, HEIGHT = 520, 400
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8a8f98", "#8c6d31")
+WIDTH, HEIGHT = 520, 360
 LEFT, RIGHT, TOP, BOTTOM = 64, 20, 44, 56
 LEGEND_ROW = 18
 LETTER = 6.6  # mean width of a letter at 12 px
+LABEL, LABEL_ROW, LETTERS = (
+    150,
+    13,
+    21,
+)  # of names beside what they name, in lines of so many letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +63,12 @@ class Frame:
 
     x_ticks: tuple[float, ...]
     y_ticks: tuple[float, ...]
+    right: float = RIGHT
 
     def x(self, value: float) -> float:
         """The place of a value from the left."""
         low, high = self.x_ticks[0], self.x_ticks[-1]
-        return LEFT + (value - low) / (high - low) * (WIDTH - LEFT - RIGHT)
+        return LEFT + (value - low) / (high - low) * (WIDTH - LEFT - self.right)
 
     def y(self, value: float) -> float:
         """The place of a value from the top."""
@@ -68,39 +76,43 @@ class Frame:
         return HEIGHT - BOTTOM - (value - low) / (high - low) * (HEIGHT - TOP - BOTTOM)
 
 
-def svg(figure: Figure) -> str:
-    """The figure as an SVG document that also stands inside HTML."""
+def svg(figure: Figure, *, is_titled: bool = True) -> str:
+    """The figure as an SVG document that also stands inside HTML, where a caption may name it."""
     frame = _frame(figure)
-    legend = list(_legend(figure))
-    height = HEIGHT + (LEGEND_ROW * (legend[-1][0] + 1) if legend else 0)
+    is_direct = has_direct_labels(figure)
+    legend = [] if is_direct else list(_legend(figure))
+    names = list(_direct_labels(figure, frame)) if is_direct else []
+    lowest = max((y for y, _ in names), default=0.0) + LABEL_ROW
+    height = max(HEIGHT, lowest) + (LEGEND_ROW * (legend[-1][0] + 1) if legend else 0)
     height += LEGEND_ROW * len(figure.notes)
     notes = [
-        _text(LEFT, height - LEGEND_ROW * (len(figure.notes) - index) + 6, note, "start", size=11)
+        _text(LEFT, height - LEGEND_ROW * (len(figure.notes) - index) + 6, note, "start")
         for index, note in enumerate(figure.notes)
     ]
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
-        f'width="{WIDTH}" height="{height}" role="img" font-family="system-ui, sans-serif" '
-        'font-size="12" fill="#222">',
-        f"<title>{escape(figure.title)}</title>",
-        f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>',
-        _text(WIDTH / 2, 24, figure.title, "middle", size=14),
-        *_grid(frame),
-        *_labels(figure.x, figure.y),
+        _text(WIDTH / 2, 24, figure.title, "middle", kind="plain") if is_titled else "",
+        *_grid(figure, frame),
+        *_labels(figure.x, figure.y, frame),
         *_drawn(figure, frame),
-        *(mark for _, mark in legend),
+        *(mark for _, mark in [*legend, *names]),
         *notes,
-        "</svg>",
     ]
-    return "\n".join(lines) + "\n"
+    return picture("\n".join(lines), WIDTH, height, figure.title) + "\n"
+
+
+def has_direct_labels(figure: Figure) -> bool:
+    """True if each series is a line or one dot, so that its name can stand beside it."""
+    named = [series for series in figure.series if series.name and not series.is_line]
+    is_single = all(len(series.points) <= 1 for series in named)
+    return len(named) > 1 and (figure.kind == "line" or (figure.kind == "scatter" and is_single))
 
 
 def colours(figure: Figure) -> Iterator[tuple[Series, str]]:
-    """Each series with its colour; lines that only guide the eye are dark."""
+    """Each series with its colour; lines that only guide the eye are grey."""
     plain = 0
     for series in figure.series:
         if series.is_line and figure.kind == "scatter":
-            yield series, "#333"
+            yield series, "#76808b"
         else:
             yield series, COLOURS[plain % len(COLOURS)]
             plain += 1
@@ -113,25 +125,29 @@ def _frame(figure: Figure) -> Frame:
     if figure.kind == "bar":
         # Bars stand on the zero line and need half a bar on either side.
         x_low, x_high, y_low, y_high = x_low - 0.5, x_high + 0.5, min(y_low, 0), max(y_high, 0)
-    return Frame(ticks(x_low, x_high), ticks(y_low, y_high))
+    x_ticks = ticks(x_low, x_high)
+    if figure.x.names:
+        x_ticks = tuple(float(place) for place in range(max(2, len(figure.x.names))))
+    return Frame(x_ticks, ticks(y_low, y_high), LABEL if has_direct_labels(figure) else RIGHT)
 
 
-def _grid(frame: Frame) -> Iterator[str]:
-    bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
-    for value in frame.x_ticks:
+def _grid(figure: Figure, frame: Frame) -> Iterator[str]:
+    bottom, right = HEIGHT - BOTTOM, WIDTH - frame.right
+    names = figure.x.names or tuple(f"{value:g}" for value in frame.x_ticks)
+    for value, name in zip(frame.x_ticks, names, strict=False):
         x = frame.x(value)
-        yield _line(x, TOP, x, bottom, "#e4e4e4")
-        yield _text(x, bottom + 18, f"{value:g}", "middle")
+        yield _line(x, TOP, x, bottom, "grid")
+        yield _text(x, bottom + 18, name, "middle")
     for value in frame.y_ticks:
         y = frame.y(value)
-        yield _line(LEFT, y, right, y, "#e4e4e4")
+        yield _line(LEFT, y, right, y, "grid")
         yield _text(LEFT - 8, y + 4, f"{value:g}", "end")
-    yield _line(LEFT, bottom, right, bottom, "#555")
-    yield _line(LEFT, TOP, LEFT, bottom, "#555")
+    yield _line(LEFT, bottom, right, bottom, "axis")
+    yield _line(LEFT, TOP, LEFT, bottom, "axis")
 
 
-def _labels(x: Axis, y: Axis) -> Iterator[str]:
-    yield _text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 16, _axis_name(x), "middle")
+def _labels(x: Axis, y: Axis, frame: Frame) -> Iterator[str]:
+    yield _text((LEFT + WIDTH - frame.right) / 2, HEIGHT - 16, _axis_name(x), "middle")
     middle = (TOP + HEIGHT - BOTTOM) / 2
     turned = f'transform="rotate(-90 16 {middle:.1f})"'
     yield _text(16, middle, _axis_name(y), "middle", more=turned)
@@ -154,11 +170,12 @@ def _drawn(figure: Figure, frame: Frame) -> Iterator[str]:
 
 def _dots(series: Series, colour: str, frame: Frame) -> Iterator[str]:
     labels = series.labels or ("",) * len(series.points)
+    is_one = len(series.points) == 1
     for (x, y), label in zip(series.points, labels, strict=True):
         tip = f"<title>{escape(label)}</title>" if label else ""
         yield (
-            f'<circle cx="{frame.x(x):.1f}" cy="{frame.y(y):.1f}" r="3.5" fill="{colour}" '
-            f'fill-opacity="0.45">{tip}</circle>'
+            f'<circle cx="{frame.x(x):.1f}" cy="{frame.y(y):.1f}" r="{5.5 if is_one else 3.5}" '
+            f'fill="{colour}" fill-opacity="{1 if is_one else 0.45}">{tip}</circle>'
         )
 
 
@@ -177,6 +194,45 @@ def _bars(series: Series, colour: str, frame: Frame) -> Iterator[str]:
         )
 
 
+def _direct_labels(figure: Figure, frame: Frame) -> Iterator[tuple[float, str]]:
+    """The bottom and the mark of each name, on the right of what it names, none over another."""
+    ends = [
+        (frame.y(one.points[-1][1]), frame.x(one.points[-1][0]), one.name, colour)
+        for one, colour in colours(figure)
+        if one.points and one.name
+    ]
+    x, free = WIDTH - LABEL + 26.0, float(TOP)
+    tall = {name: LABEL_ROW * len(wrapped(name, LETTERS - 4)) for _, _, name, _ in ends}
+    room = HEIGHT - sum(tall.values()) - 4 * len(ends)  # what must stay for the names below
+    for y, end, name, colour in sorted(ends):
+        lines = wrapped(name, LETTERS - 4)
+        top = max(free, min(y - tall[name] / 2, room))
+        room += tall[name] + 4
+        free = top + tall[name] + 4
+        middle = top + tall[name] / 2
+        yield (
+            free,
+            f'<path d="M{end + 6:.1f} {y:.1f}L{x - 4:.1f} {middle:.1f}" stroke="{colour}" '
+            f'stroke-opacity="0.6"/><g>{_name_lines(x, top, lines)}</g>',
+        )
+
+
+def wrapped(name: str, letters: int = LETTERS) -> list[str]:
+    """A name in lines of so many letters; it may break behind a hyphen.
+
+    >>> wrapped("SBMT-SARI-tuned-with-a-very-long-name")
+    ['SBMT-SARI-tuned-with-', 'a-very-long-name']
+    """
+    return textwrap.wrap(name, letters, break_on_hyphens=True) or [""]
+
+
+def _name_lines(x: float, top: float, lines: list[str]) -> str:
+    return "".join(
+        _text(x, top + LABEL_ROW * (number + 0.8), line, "start")
+        for number, line in enumerate(lines)
+    )
+
+
 def _legend(figure: Figure) -> Iterator[tuple[int, str]]:
     """Row number and mark of each named series, below the plot; none for a single series."""
     named = [(series, colour) for series, colour in colours(figure) if series.name]
@@ -193,13 +249,42 @@ def _legend(figure: Figure) -> Iterator[tuple[int, str]]:
         x += width
 
 
-def _line(x1: float, y1: float, x2: float, y2: float, colour: str) -> str:
-    return f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" stroke="{colour}"/>'
+def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
+    return f'<path class="{kind}" d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"/>'
 
 
-def _text(x: float, y: float, text: str, anchor: str, *, size: int = 12, more: str = "") -> str:
-    place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}"'
+def _text(
+    x: float, y: float, text: str, anchor: str, *, kind: str = "label", more: str = ""
+) -> str:
+    place = f'class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"'
     return f"<text {place}{' ' if more else ''}{more}>{escape(text)}</text>"
+
+
+# Rows: a name, and below it what is drawn for it on a common scale; names of any length fit.
+
+ROW_WIDTH, ROW_NAME, ROW_GAP = 440, 16, 9
+
+
+def rows(
+    title: str,
+    held: Iterable[tuple[str, float, Callable[[Callable[[float], float], float], str]]],
+    low: float,
+    high: float,
+) -> str:
+    """An SVG document with a row for each name: its height, and what draws it from its top on."""
+    steps = ticks(low, high, 6)
+    span = steps[-1] - steps[0]
+
+    def x(value: float) -> float:
+        return 12 + (value - steps[0]) / span * (ROW_WIDTH - 60)
+
+    parts, y = [], 8.0
+    for name, height, draw in held:
+        parts += [_text(12, y + 12, name, "start"), draw(x, y + ROW_NAME)]
+        y += ROW_NAME + height + ROW_GAP
+    scale = [_line(x(step), 4, x(step), y, "grid") for step in steps]
+    scale += [_text(x(step), y + 14, f"{step:g}", "middle") for step in steps]
+    return picture("".join((*scale, *parts)), ROW_WIDTH, y + 22, title)
 
 
 # Figures as PNG, drawn by matplotlib.

@@ -16,7 +16,7 @@ from samsari.model.finding import (
     TextSide,
     WordMeaning,
 )
-from samsari.reporting.html import asset, html_page, picture, text_width
+from samsari.reporting.html import html_page, picture, scrolling, text_width
 
 # Judgements of meaning and fluency for the terminal, and as plain dictionaries.
 
@@ -53,7 +53,7 @@ def _meaning(found: MeaningJudgement) -> Iterator[str]:
 
 
 def told(cost: Cost) -> str:
-    """A cost in words."""
+    """What takes points off `meaning` or `fluency`, in words."""
     if cost.kind == "changed":
         return f"“{cost.text}” in the {cost.side} has the partner “{cost.partner}”"
     if cost.kind == "claim":
@@ -213,16 +213,17 @@ FLUENCY_FOOT = "The score is the usual score plus the points of all features, cu
 def page(found: Judgement) -> str:
     """The whole judgement as a page."""
     name = "Meaning" if isinstance(found, MeaningJudgement) else "Fluency"
-    body = fragment(found)
-    return html_page(name, asset("judgement.css"), f"<main><h1>{name}</h1>{body}</main>")
+    score = "cannot be judged" if found.score is None else f"{found.score:.1f} of 100"
+    lead = f'<p class="headline">{name}: {score}.</p>'
+    return html_page(name, f"<section>{fragment(found)}</section>", lead=lead)
 
 
 def fragment(found: Judgement) -> str:
     """The judgement without head and style, to stand inside another page."""
     if isinstance(found, MeaningJudgement):
         rows = [(-cost.points, told(cost)) for cost in found.costs]
-        picture = f'<div class="drawing">{drawing(found)}</div>'
-        return f"{picture}{_table(rows)}<footer>{MEANING_FOOT}</footer>"
+        picture = scrolling(drawing(found), "Meaning", "drawing")
+        return f'{picture}{_table(rows)}<p class="note">{MEANING_FOOT}</p>'
     return _page_fluency(found)
 
 
@@ -232,13 +233,12 @@ def _page_fluency(found: FluencyJudgement) -> str:
     rows = [(found.usual, "the score of a usual output")]
     for one in shown(found):
         rows.append((one.points, f"{one.feature} ({one.value:.2f}): {one.meaning}"))
-    return f"<p>{found.score:.1f} of 100</p>{_table(rows)}<footer>{FLUENCY_FOOT}</footer>"
+    return f'<p>{found.score:.1f} of 100</p>{_table(rows)}<p class="note">{FLUENCY_FOOT}</p>'
 
 
 def _table(rows: list[tuple[float, str]]) -> str:
     if not rows:
         return "<p>Nothing was lost or added.</p>"
-    cells = "".join(
-        f'<tr><td class="points">{points:+.1f}<td>{escape(text)}' for points, text in rows
-    )
-    return f"<table><thead><tr><th>points<th>for</thead><tbody>{cells}</tbody></table>"
+    cells = "".join(f'<tr><td class="n">{points:+.1f}<td>{escape(text)}' for points, text in rows)
+    head = '<thead><tr><th class="n">points<th>for</thead>'
+    return f'<table class="plain">{head}<tbody>{cells}</tbody></table>'

@@ -12,7 +12,8 @@ from rich.cells import cell_len
 from samsari.formats.passages.base import cleaned
 from samsari.model.alignment import AlignedPair, Link
 from samsari.model.showing import number_of
-from samsari.reporting.html import CHARACTER, asset, picture
+from samsari.reporting.html import CHARACTER, picture, scrolling
+from samsari.reporting.html import html_page as shell
 
 ROW = 22  # pixels from word to word
 GAP = 150  # pixels between the columns
@@ -47,7 +48,7 @@ LEGEND = MappingProxyType(
 
 
 def pharaoh(pair: AlignedPair) -> str:
-    """A line of `i-j` links."""
+    """A word alignment as a Pharaoh line of `i-j` links."""
     return f"{pair.alignment}\n"
 
 
@@ -114,13 +115,22 @@ def html_page(pairs: Iterable[AlignedPair], signature: str) -> str:
     figures = []
     for number, pair in enumerate(pairs, start=1):
         used |= {_kind(pair, link) for link in pair.alignment.links}
-        figures.append(f"<figure>\n{_caption(number, pair)}\n{svg(pair)}</figure>")
+        drawn = scrolling(svg(pair), f"Pair {number}", "drawing")
+        figures.append(f"<figure>\n{_caption(number, pair)}\n{drawn}</figure>")
     legend = "<br>\n".join(
         f"{_sample(kind)} {meaning}" for kind, meaning in LEGEND.items() if kind in used
     )
-    return asset("alignment.html").format(
-        legend=legend, body="\n".join(figures), signature=escape(signature)
-    )
+    body = f'<p>{legend}</p><div class="figures">{"".join(figures)}</div>'
+    body += f'<p class="note">Aligner: <code>{escape(signature)}</code></p>'
+    return shell("Word alignment", body, lead=f"<p>{LEAD}</p>")
+
+
+LEAD = (
+    "Each figure is a pair of sentences, to be read from top to bottom: the first sentence on the "
+    "left, the second on the right. A curve joins counterparts. It is dashed if the word on the "
+    "right says something else. The paler a curve, the less sure the aligner is; point at it to "
+    "read why it is there. Words in <em>coloured italics</em> have no counterpart."
+)
 
 
 def _sample(kind: str) -> str:

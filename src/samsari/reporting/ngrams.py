@@ -20,7 +20,7 @@ from samsari.metrics.ngrams_explained import (
 )
 from samsari.model.showing import number_of
 from samsari.model.table import Column, Table
-from samsari.reporting.html import asset, html_page, picture, table_html, text_width
+from samsari.reporting.html import html_page, picture, scrolling, table_html, text_width
 
 # SARI and BLEU of one pair for the terminal, and as plain lists and dictionaries.
 
@@ -338,7 +338,7 @@ LEGEND = (
 def page(found: NgramExplanation) -> str:
     """The whole calculation of one pair as a self-contained page."""
     name = found.metric.name.upper()
-    return html_page(name, asset("tables.css"), f"<main><h1>{name}</h1>{fragment(found)}</main>")
+    return html_page(name, f"<section>{fragment(found)}</section>")
 
 
 def fragment(found: NgramExplanation) -> str:
@@ -346,7 +346,7 @@ def fragment(found: NgramExplanation) -> str:
     parts = ", ".join(f"{name} {value:.2f}" for name, value in found.parts.items())
     return (
         f"<p><strong>{shown(found.score)}</strong> ({escape(parts)})</p>"
-        f'<div class="wide">{drawing(found)}</div><p class="note">{LEGEND}</p>'
+        f'{scrolling(drawing(found), found.metric.name)}<p class="note">{LEGEND}</p>'
         f"{table_html(count_table(found))}"
     )
 

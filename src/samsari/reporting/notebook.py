@@ -12,6 +12,7 @@ from samsari.metrics.ngrams_explained import BleuExplanation, SariExplanation
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.alignment import AlignedPair, Alignment
 from samsari.model.claim import Claims
+from samsari.model.document import Pairing
 from samsari.model.finding import Findings, FluencyJudgement, MeaningJudgement, Sameness
 from samsari.model.level import TextLevel
 from samsari.model.passage import Passage
@@ -21,12 +22,15 @@ from samsari.model.table import Table
 from samsari.model.words import TextWords
 from samsari.reporting import judgement as judgements
 from samsari.reporting import links, ngrams, tables
-from samsari.reporting.checks.page import pieces
-from samsari.reporting.html import asset, table_html
+from samsari.reporting.checks.text import verdict_sentence
+from samsari.reporting.html import asset, colours, table_html
+from samsari.reporting.marked import of_comparison, of_texts
+from samsari.reporting.marked_html import pair_html, rows_html
+from samsari.reporting.pairings import summary
 from samsari.reporting.passages import drawing as passages
 from samsari.reporting.rewriting import claims_table, level_table
 from samsari.reporting.samsa.drawing import scene_drawing
-from samsari.reporting.samsa.steps import formula, unit_table, words_at
+from samsari.reporting.samsa.steps import formula, headline, unit_table, words_at
 from samsari.reporting.scores import score_table
 from samsari.reporting.words import marked, words_table
 from samsari.simplification.plain.changes import SimpleText, Simplified
@@ -36,7 +40,9 @@ def html(value: object) -> str:
     """The value as a piece of HTML; it brings its style and leaves other cells alone."""
     for kind, draw in _DRAW.items():
         if isinstance(value, kind):
-            style = asset("notebook.css")
+            style = (
+                f"{colours('.samsari')}{asset('notebook.css')}.samsari {{ {asset('pair.css')} }}"
+            )
             return f'<div class="samsari"><style>{style}</style>{draw(value)}</div>'
     raise ToolkitError(f"a {type(value).__name__} cannot be drawn")
 
@@ -73,35 +79,26 @@ def _result(found: Result) -> str:
 
 
 def _comparison(found: Comparison) -> str:
+    total = f"<p><strong>{escape(headline(found))}</strong></p>"
     scenes = "".join(
-        f"<h3>Scene {number}: "
-        f"{escape(words_at(found.passages[step.passage], step.scene.words))}</h3>"
-        f"{scene_drawing(found, step)}{table_html(unit_table(found, step))}"
+        f"<details{' open' * (step.value < 1)}><summary>Scene {number}: "
+        f"{escape(words_at(found.passages[step.passage], step.scene.words))}</summary>"
+        f"{scene_drawing(found, step)}{table_html(unit_table(found, step))}</details>"
         for number, step in enumerate(found.steps, start=1)
     )
-    total = f"<p><strong>SAMSA {100 * found.samsa:.1f}</strong> = {escape(formula(found))}</p>"
-    return total + scenes
+    pair = pair_html(of_comparison(found).whole())
+    return f"{total}<p>{escape(formula(found))}</p>{pair}{scenes}"
 
 
 def _findings(found: Findings) -> str:
-    rows = "".join(
-        f"<li><strong>{one.level}</strong> {escape(one.message)} <code>{one.rule}</code></li>"
-        for one in found.findings
-    )
-    rows += "".join(
-        f"<li><strong>cannot judge</strong> {escape(one.reason)}</li>" for one in found.unjudged
-    )
-    texts = f"<p>{_marked(found, 'source')}</p><p>{_marked(found, 'output')}</p>"
-    return f"<p><strong>{found.verdict}</strong></p>{texts}<ul>{rows}</ul>"
+    told = f"<p><strong>{found.verdict}</strong>: {escape(verdict_sentence(found))}</p>"
+    (pair,) = of_texts([(found.source, found.output, found)])
+    return told + pair_html(pair.whole())
 
 
-def _marked(found: Findings, side: Any) -> str:
-    return "".join(
-        f'<mark class="{level}" title="{escape(message)}">{escape(text)}</mark>'
-        if level
-        else escape(text)
-        for text, level, message in pieces(found, side)
-    )
+def _pairing(found: Pairing) -> str:
+    (pair,) = of_texts([(found.left.raw, found.right.raw, None)])
+    return f"<p>{escape(summary(found))}</p>{rows_html(pair.rows(found))}"
 
 
 def _split(found: Split) -> str:
@@ -118,14 +115,10 @@ def _split(found: Split) -> str:
 
 
 def _simplified(found: Simplified) -> str:
-    """The source with its changes: what was there struck out, what stands there now marked."""
-    pieces, at = [], 0
-    for one in found.changes:
-        new = f'<mark title="{escape(str(one))}">{escape(one.new)}</mark>' if one.new else ""
-        pieces += [escape(found.source[at : one.start]), f"<del>{escape(one.old)}</del> {new}"]
-        at = one.end
-    pieces.append(escape(found.source[at:]))
-    return f"<p>{''.join(pieces)}</p><p><strong>{escape(found.text)}</strong></p>"
+    """Source and output beside each other, and why each change was made."""
+    (pair,) = of_texts([(found.source, found.text, None)])
+    reasons = "".join(f"<li>{escape(str(one))}</li>" for one in found.changes)
+    return f"{pair_html(pair.whole())}<ol>{reasons}</ol>"
 
 
 def _level(found: TextLevel) -> str:
@@ -151,6 +144,7 @@ _DRAW: MappingProxyType[type | tuple[type, ...], Callable[[Any], str]] = Mapping
         (SariExplanation, BleuExplanation): ngrams.fragment,
         (MeaningJudgement, FluencyJudgement): judgements.fragment,
         Findings: _findings,
+        Pairing: _pairing,
         list: lambda found: "".join(map(_passage, found)),
         Split: _split,
         Simplified: _simplified,

@@ -164,7 +164,7 @@ def target_table(found: TargetFigures) -> Table:
 
 
 def claims_table(found: Sequence[Claims]) -> Table:
-    """The claims of some texts."""
+    """The claims of some texts as a table."""
     rows = [
         (
             f"{number}.{claim.sentence + 1}" if len(found) > 1 else str(claim.sentence + 1),

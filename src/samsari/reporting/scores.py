@@ -104,7 +104,7 @@ def _mark(result: Result, system: System, metric: MetricInfo) -> str:
     if len(against) != 1:
         return ""
     found = [c for c in result.comparisons if (c.metric, c.system) == (metric.name, system.name)]
-    return "*" if found and _verdict(found[0]) == "differs" else ""
+    return "*" if found and verdict(found[0]) == "differs" else ""
 
 
 def _is_best(result: Result, system: System, metric: MetricInfo) -> bool:
@@ -170,11 +170,12 @@ def _comparison(comparison: Comparison) -> tuple[Cell | str, ...]:
         f"[{span.low:+.2f}, {span.high:+.2f}]" if span else missing("undefined"),
         value_cell(comparison.p_bootstrap_holm, "undefined"),
         value_cell(comparison.p_randomisation_holm, "undefined"),
-        _verdict(comparison),
+        verdict(comparison),
     )
 
 
-def _verdict(comparison: Comparison) -> str:
+def verdict(comparison: Comparison) -> str:
+    """Whether two systems differ, as both tests see it at the 5 % level."""
     values = (comparison.p_bootstrap_holm, comparison.p_randomisation_holm)
     if None in values:
         return "cannot be said"

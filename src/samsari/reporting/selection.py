@@ -9,7 +9,7 @@ from samsari.model.selection import Candidate, Choice
 from samsari.model.table import Cell, Column, Table, missing
 
 SHOWN = 3  # faults or warnings of a candidate
-NAMES = ("meaning", "fluency", "easier")
+NAMES = ("meaning", "fluency", "easier", "consensus", "slip")
 
 
 def explained(choice: Choice) -> Table:
@@ -62,7 +62,7 @@ def tables(choices: Sequence[Choice]) -> Iterable[Table]:
 
 
 def as_json(choice: Choice) -> Mapping[str, object]:
-    """A choice as a document."""
+    """What `samsari select` chose, as a JSON document."""
     chosen, second = choice.chosen, choice.runner_up
     return {
         "id": choice.id,

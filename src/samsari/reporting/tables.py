@@ -33,7 +33,7 @@ def value_text(cell: Cell, column: Column) -> str:
 
 
 def cell_text(cell: Cell, column: Column) -> str:
-    """The value and its note."""
+    """The value of a cell of a table as text, with its note."""
     return f"{value_text(cell, column)} {visible(cell.note)}".rstrip()
 
 

@@ -24,12 +24,6 @@ NOTES = (
     "CEFR: ~ marks a level that no list has, as a model expects it",
     "hard: from 0 to 1, where the word stands; the interval holds nine of ten",
 )
-STYLE = """body{font:1rem/1.6 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}
-mark{background:#ffe9a8;color:inherit;padding:0 .1em;border-radius:.2em}
-mark.term{background:#d5e6ff}rt{font-size:.7em}table{border-collapse:collapse;margin-top:1.5rem}
-td,th{border-bottom:1px solid #ccc;padding:.2rem .5rem;text-align:left}
-@media (prefers-color-scheme:dark){body{background:#1b1b1b;color:#eee}mark{background:#665200}
-mark.term{background:#1d3d66}}"""
 
 
 def words_table(found: Sequence[TextWords]) -> Table:
@@ -79,9 +73,9 @@ def above_table(named: Sequence[str], found: Sequence[Sequence[str]], target: st
 
 def words_page(found: Sequence[TextWords]) -> str:
     """A page with the texts, their hard words marked, and the table below."""
-    texts = (f"<p>{marked(one)}</p>" for one in found)
-    body = ["<h1>Hard words</h1>", *texts, table_html(words_table(found))]
-    return html_page("Hard words", STYLE, "\n".join(body))
+    texts = "".join(f'<p class="spoken">{marked(one)}</p>' for one in found)
+    table = table_html(words_table(found))
+    return html_page("Hard words", f"<section>{texts}</section>\n<section>{table}</section>")
 
 
 def marked(found: TextWords) -> str:

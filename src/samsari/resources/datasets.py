@@ -55,7 +55,7 @@ class DataSet:
 
     @property
     def size(self) -> int:
-        """The bytes of all files."""
+        """The size of a data set: the bytes of all its files."""
         return sum(file.size for file in self.files)
 
     def state(self, home: Path) -> State:
@@ -66,13 +66,13 @@ class DataSet:
 
 @cache
 def datasets() -> tuple[DataSet, ...]:
-    """All sets of the catalog."""
+    """All public data sets of the catalog."""
     with CATALOG.open("rb") as stream:
         return tuple(_dataset(entry) for entry in tomllib.load(stream)["set"])
 
 
 def dataset(name: str) -> DataSet:
-    """The set of that name."""
+    """The public data set with this name."""
     known = {found.name: found for found in datasets()}
     check_known(name, known, f"there is no data set {name!r}", "there are {}", kind=ResourceError)
     return known[name]

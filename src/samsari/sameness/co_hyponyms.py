@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from samsari.english.inflection import forms, lemmas
-from samsari.english.lists import word_list
+from samsari.english.lists import word_list, word_rows
 from samsari.english.spelling import folded
 from samsari.sameness.relations import Relations
 from samsari.text.word_lists import table_rows
@@ -107,13 +107,7 @@ RESTRICTING = word_list("restricting-prepositions")
 BANS = word_list("verbs-of-banning")
 AFTER_ONLY = frozenset(("only", "alone", "exclusively"))
 BREAKS = word_list("breaks-between-clauses")
-NO_NEGATION = (
-    ("not", "only"),
-    ("not", "just"),
-    ("not", "merely"),
-    ("no", "doubt"),
-    ("not", "until"),
-)
+NO_NEGATION = word_rows("no-negations")
 GENERIC = word_list("verbs-of-general-statements")
 
 

@@ -226,7 +226,7 @@ class _Stretch:
 
     @property
     def pieces(self) -> int:
-        """The pieces of the sentence."""
+        """The word pieces of a sentence and its replacements, packed for one pass."""
         return self.packed.new[0][0]
 
     @property

@@ -118,7 +118,7 @@ MULTIPLIERS = {word: int(size) for word, size in word_numbers("number-words-that
 MOST_DIGITS = 4_000  # what Python reads as a number without being asked twice
 PORTIONS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fraction(1, 3)}
 PERCENT = frozenset(("%", "percent", "cent"))
-SMALL = frozenset(("a", "an", "and", "of", "the", "per", "about", *PERCENT))
+SMALL = word_list("around-a-number") | PERCENT
 
 
 def value_of(words: Sequence[str]) -> tuple[Fraction, str] | None:

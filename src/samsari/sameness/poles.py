@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 
 from samsari.english.inflection import forms, lemmas
-from samsari.english.lists import word_list, word_tuple
+from samsari.english.lists import word_list, word_rows, word_tuple
 from samsari.sameness.opposites import are_opposites, positives
 from samsari.sameness.phrases import plainly
 from samsari.sameness.scales import are_converse
@@ -22,7 +22,7 @@ from samsari.text.word_lists import alignment_function_words, table_rows
 PASSIVE_HELPERS = word_list("passive-helpers-with-short-forms")
 DROPPED = word_list("articles-and-possessives") | {"very", "so", "too"}
 POLE_NEGATIONS = word_list("negations-that-weaken-a-pole")
-TWO_WORDS = frozenset((("far", "from"), ("anything", "but"), ("short", "of"), ("fail", "to")))
+TWO_WORDS = frozenset(word_rows("two-words-that-deny"))
 REACH = 3  # words after a negation that it negates
 BROAD = "~"  # begins the name of a pole that many unlike words share
 
@@ -174,7 +174,7 @@ Near = Callable[[str, str], bool]
 NEGATING = tuple(tuple(text.split()) for text in word_tuple("negating-phrases"))
 AFFIRMING = tuple(tuple(text.split()) for text in word_tuple("affirming-phrases"))
 # A further "no" that belongs to the one before it ("no shop and no school").
-AGAIN = (("nor",), ("and", "no"), ("or", "no"), ("and", "not"), ("and", "without"), ("or", "not"))
+AGAIN = word_rows("negations-once-more")
 STRANGE = tuple(tuple(text.split()) for text in word_tuple("negations-of-nothing"))
 STRANGE_FIRST = frozenset(phrase[0] for phrase in STRANGE)
 ADDS_NOTHING = word_list("empty-beside-a-negation")

@@ -66,7 +66,7 @@ class Swap:
 
     @property
     def around(self) -> frozenset[str]:
-        """The words of the sentence."""
+        """The words of the sentence around a replacement."""
         return frozenset((*self.before, *map(folded, self.old), *self.after))
 
     def is_near(self, one: str, other: str) -> bool:

@@ -136,7 +136,7 @@ class Weights:
 
 
 def read(path: Path) -> Weights:
-    """The weights of a file."""
+    """The weights of the chart search that a file holds."""
     return parse("\n".join(read_lines(path)), place=str(path))
 
 

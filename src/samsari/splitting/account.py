@@ -1,4 +1,4 @@
-"""An account of what was done to a sentence, in words of the text."""
+"""What was done to a split sentence, told for `--explain`: cuts, refusals, words of the text."""
 
 from __future__ import annotations
 

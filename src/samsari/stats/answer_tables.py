@@ -100,7 +100,7 @@ def shuffled_tables(
 
 
 def over(tables: Iterable[Tables], figure: Callable[[Tables], Floats]) -> Floats:
-    """The figure of every resample."""
+    """The agreement figure of every resample of who answered what."""
     found = [figure(part) for part in tables]
     return np.concatenate(found) if found else np.empty(0)
 

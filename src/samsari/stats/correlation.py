@@ -60,11 +60,54 @@ METHODS: dict[Method, Callable[[Floats, Floats], Floats]] = {
 }
 
 
-def kendall_resampled(x: Floats, y: Floats, counts: Floats) -> Floats:
-    """Kendall's tau-b of bootstrap resamples, given how often each draws each unit.
+# Bootstrap resamples, each given by how often it draws each unit.
 
-    Copies of one unit tie with each other, so a resample's tau is a quadratic form in the counts.
+
+def resampled(method: Method, x: Floats, y: Floats, counts: Floats) -> Floats:
+    """The correlation of two rows in each resample; units with NaN on either side are left out.
+
+    `counts[resample, unit]` says how often a resample draws a unit.
     """
+    given = np.isfinite(x) & np.isfinite(y)
+    x, y, counts = x[given], y[given], counts[:, given]
+    if method == "kendall":
+        return _kendall_resampled(x, y, counts)
+    if method == "spearman":
+        return _weighted_pearson(_ranks_among(x, counts), _ranks_among(y, counts), counts)
+    return _weighted_pearson(x, y, counts)
+
+
+def _weighted_pearson(x: Floats, y: Floats, weights: Floats) -> Floats:
+    n = weights.sum(axis=-1, keepdims=True)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        x, y = (_weighted_centred(side, weights, n) for side in (x, y))
+        norm = np.sqrt((weights * x * x).sum(axis=-1) * (weights * y * y).sum(axis=-1))
+        product = (weights * x * y).sum(axis=-1)
+        return np.asarray(np.clip(product / np.where(norm > 0, norm, np.nan), -1.0, 1.0))
+
+
+def _weighted_centred(values: Floats, weights: Floats, n: Floats) -> Floats:
+    """The values minus their weighted mean; zeros where all that is drawn is equal."""
+    centred = values - (weights * values).sum(axis=-1, keepdims=True) / n
+    spread = np.where(weights > 0, np.abs(centred), 0.0).max(axis=-1, keepdims=True, initial=0.0)
+    return np.asarray(np.where(spread > 1e-12 * np.abs(values).max(initial=0.0), centred, 0.0))
+
+
+def _ranks_among(values: Floats, counts: Floats) -> Floats:
+    """`[resample, unit]`: the average rank of each unit among all copies that are drawn."""
+    if not len(values):
+        return counts
+    ranks = average_ranks(values)
+    order = np.argsort(ranks, kind="stable")
+    is_first = np.diff(ranks[order], prepend=0.0) != 0
+    tied = np.add.reduceat(counts[:, order], np.flatnonzero(is_first), axis=1)
+    found = np.empty_like(counts)
+    found[:, order] = (np.cumsum(tied, axis=1) - (tied - 1) / 2)[:, np.cumsum(is_first) - 1]
+    return found
+
+
+def _kendall_resampled(x: Floats, y: Floats, counts: Floats) -> Floats:
+    # Copies of one unit tie with each other, so a resample's tau is a quadratic form in the counts.
     signs_x, signs_y = _signs(x), _signs(y)
     agreement, moved_x, moved_y = (
         np.einsum("bn,bn->b", counts @ matrix, counts)

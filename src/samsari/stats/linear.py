@@ -30,7 +30,7 @@ class Linear:
         return np.asarray((rows - self.means) / self.spreads * self.weights)
 
     def predict(self, rows: Matrix) -> Vector:
-        """The prediction for each row."""
+        """The prediction of a linear model for each row."""
         return np.asarray(self.contributions(rows).sum(axis=1) + self.base)
 
     def packed(self, prefix: str = "") -> dict[str, NDArray[Any]]:
@@ -41,7 +41,7 @@ class Linear:
 
 
 def unpacked(arrays: Mapping[str, NDArray[Any]], prefix: str = "") -> Linear:
-    """The model of named arrays."""
+    """The linear model that was packed as named arrays."""
     means, spreads, weights = (
         arrays[prefix + name].astype(np.float64) for name in ("means", "spreads", "weights")
     )

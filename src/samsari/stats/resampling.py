@@ -185,6 +185,12 @@ def counts(positions: Positions, n_units: int) -> Floats:
     return flat.reshape(n_rows, n_units + 1)[:, 1:].astype(np.float64)
 
 
+def unit_counts(resamples: Positions, group: Positions) -> Iterator[Floats]:
+    """`counts[resample, unit]` in blocks of resamples of groups; units of a group go together."""
+    for rows in blocks(resamples, max(1, len(group) // max(1, resamples.shape[-1]))):
+        yield counts(rows, resamples.shape[-1])[:, group]
+
+
 def blocks(positions: Positions, width: int) -> Iterator[Positions]:
     """The rows in blocks, small enough to draw `width` numbers for each position at once."""
     size = max(1, _BLOCK // max(1, positions.shape[-1] * width))

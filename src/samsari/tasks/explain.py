@@ -37,13 +37,11 @@ from samsari.model.finding import FluencyJudgement, MeaningJudgement
 from samsari.model.passage import Guidelines, Passage
 from samsari.model.showing import number_of
 from samsari.model.text import Pair
-from samsari.pairing.methods import pair_documents
 from samsari.reporting.samsa import page as samsa_page
+from samsari.tasks.language.pair import DOCUMENT, paired_sentences
 from samsari.tasks.language.parse import n_best_parses
 from samsari.tasks.pool import row_by_row
-from samsari.text.sentences import read_document
 
-DOCUMENT = 4  # sentences: a sentence that was split has fewer
 ONLY = "1"  # the id of the one pair
 EXPLAINED = ("samsa", "sari", "bleu", "meaning", "fluency")
 NGRAMS: Mapping[str, Callable[[Pair], SariExplanation | BleuExplanation]] = MappingProxyType(
@@ -130,7 +128,7 @@ def document_pairing(comparison: Comparison) -> Pairing | None:
     """Which sentences of two documents belong together; None for sentences and short texts."""
     if max(len(comparison.passages), comparison.n_sentences) < DOCUMENT:
         return None
-    return pair_documents(read_document(comparison.source), read_document(comparison.output))
+    return paired_sentences(comparison.source, comparison.output)
 
 
 def scene_metric(
@@ -177,7 +175,8 @@ def pages(folder: Path, metric: SceneMetric) -> Iterator[Callable[[str, Sequence
                 if isinstance(found, str):
                     text, value = samsa_page.without_page(title, found), None
                 else:
-                    text, value = samsa_page.page(found, title), found.samsa
+                    text = samsa_page.page(found, title, document_pairing(found))
+                    value = found.samsa
                 write_text(building / name, text)
                 rows.append((system, pair.id, name, pair.source, value))
 

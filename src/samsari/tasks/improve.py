@@ -18,7 +18,7 @@ from samsari.model.level import CEFR
 from samsari.model.selection import Choice
 from samsari.tasks.language.level import read_target
 from samsari.tasks.rewriting.simplify import simplify
-from samsari.tasks.select import Drafts, Wanted, select_rows, weights
+from samsari.tasks.select import CAREFUL, Drafts, Wanted, select_rows, weights
 
 OURS = "samsari"
 AT_ONCE = 4  # texts for each thread that are read ahead
@@ -32,7 +32,7 @@ class Improving:
     drafts: int = 3
     rounds: int = 2
     target: int | None = None
-    wanted: Wanted = field(default_factory=Wanted)
+    wanted: Wanted = field(default_factory=lambda: Wanted(CAREFUL))
     prompts: Prompts = field(default_factory=prompts)
     with_ours: bool = True
 
@@ -89,7 +89,7 @@ def improve(
         drafts,
         rounds,
         read_target(str(target)) if target else None,
-        Wanted(weights(prefer), settings=chosen),
+        Wanted(weights(prefer, CAREFUL), settings=chosen),
         prompts(prompt, repair),
         ours,
     )

@@ -28,6 +28,7 @@ from samsari.human.judging import (
 )
 from samsari.human.protocols import AUTOMATIC, GivenRatings, read_ratings
 from samsari.model.table import Table
+from samsari.stats.agreement import mean_of_defined
 from samsari.stats.distributions import Floats
 
 SHARE_OF_SCALE = 0.05  # the wanted half width, where none is given
@@ -44,7 +45,7 @@ class Judging:
 
     @property
     def tables(self) -> tuple[Table, ...]:
-        """What `samsari judge` prints."""
+        """The tables that `samsari judge` prints."""
         from samsari.reporting.judging import judge_tables
 
         return judge_tables(self.found)
@@ -111,7 +112,7 @@ def _found(
     judged: Judged, within: float, labels: int, plan: tuple[int, int], fingerprint: str
 ) -> JudgeFound:
     resamples, seed = plan
-    drawn = draws(int(judged.item.max()) + 1, resamples, seed).items
+    drawn = draws(int(judged.item.max()) + 1, resamples, seed)
     given = judged.human[judged.has_label]
     scale = float(given.max() - given.min())
     half_width = within or SHARE_OF_SCALE * (scale or 1.0)
@@ -153,8 +154,7 @@ def _judged(table: Judgements, name: str, said: Labels) -> Judged:
         values[runs.index(row.run), at] = row.values.get(name, np.nan)
         for fact, value in row.facts.items():
             facts[fact][at] = value
-    n = np.isfinite(values).sum(axis=0)
-    score = np.where(n > 0, np.nansum(values, axis=0) / np.maximum(n, 1), np.nan)
+    score = mean_of_defined(values)
     if not np.isfinite(score).any():
         raise FormatError(f"{name} judged nothing", place=table.name)
     raters = max((len(answers) for answers in said.values()), default=0)
@@ -162,8 +162,7 @@ def _judged(table: Judgements, name: str, said: Labels) -> Judged:
     for unit, given in said.items():
         if unit in place:
             answers[: len(given), place[unit]] = given
-    n = np.isfinite(answers).sum(axis=0)
-    human = np.where(n > 0, np.nansum(answers, axis=0) / np.maximum(n, 1), np.nan)
+    human = mean_of_defined(answers)
     if not np.isfinite(human).any():
         raise FormatError(
             "no judged output has a label of people",

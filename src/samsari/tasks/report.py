@@ -25,8 +25,8 @@ from samsari.model.result import Result, System
 from samsari.model.table import Column, Table
 from samsari.model.text import Pair
 from samsari.reporting.page.page import Report, page
-from samsari.reporting.page.pairs import difference, group_codes, output_view
-from samsari.reporting.page.pictures import MISSING, MOST_SYSTEMS, Material, can_draw, pictures
+from samsari.reporting.page.pairs import group_codes, output_view
+from samsari.reporting.page.pictures import MOST_SYSTEMS, Material, pictures
 from samsari.stats.resampling import Resampling
 from samsari.tasks.checking.check import check_pairs
 from samsari.tasks.explain import document_pairing, scene_metric
@@ -98,8 +98,7 @@ def build_report(
         tuple(browse.views),
         browse.counts,
         pictures(_material(result, systems, scores, browse)),
-        () if can_draw() else (MISSING,),
-        _hard_words(result, systems),
+        hard_words=_hard_words(result, systems),
     )
 
 
@@ -116,7 +115,7 @@ def _hard_words(result: Result, systems: Sequence[System]) -> Table | None:
             for words, output in zip(hard, system.outputs or (), strict=False)
             for word in words & set(WORD.findall(output.lower()))
         )
-        most = ", ".join(word for word, _ in kept.most_common(MOST_NAMED))
+        most = ", ".join(sorted(kept, key=lambda word: (-kept[word], word))[:MOST_NAMED])
         rows.append((system.name, total, kept.total(), 100 * kept.total() / total, most or "-"))
     columns = (
         "system",
@@ -209,7 +208,7 @@ class _Browser:
     splits: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, index: int, row: Row, *, is_shown: bool) -> None:
-        """Add a pair."""
+        """Add a pair to the pictures of a report."""
         first, _ = row[0]
         self.scenes.append(first.n_scenes)
         self.lengths.append(sum(len(passage.tokens) for passage in first.passages))
@@ -225,10 +224,7 @@ class _Browser:
     def _output(
         self, index: int, name: str, comparison: Comparison, checked: Findings
     ) -> dict[str, Any]:
-        codes = group_codes(comparison, checked)
-        reasons = [finding.message for finding in checked.findings]
-        reasons += [f"cannot judge: {each.reason}" for each in checked.unjudged[:1]]
-        self.counts[name].update(codes)
+        self.counts[name].update(group_codes(comparison, checked))
         self.compression[name].append(len(comparison.output) / max(1, len(comparison.source)))
         self.splits[name].append(comparison.n_sentences - len(comparison.passages))
         values = [
@@ -237,15 +233,7 @@ class _Browser:
             else None
             for info in self.result.metrics
         ]
-        return output_view(
-            comparison,
-            difference(comparison),
-            values,
-            codes,
-            reasons,
-            is_alone=len(self.scores) == 1,
-            pairing=document_pairing(comparison),
-        )
+        return output_view(comparison, checked, values, document_pairing(comparison))
 
 
 def _defined(value: float) -> float | None:

@@ -73,7 +73,7 @@ class QuietProcess(SpawnProcess):
     """A process whose standard error goes through the parent."""
 
     def start(self) -> None:
-        """Start the process."""
+        """Start a worker process."""
         with through_parent():
             super().start()
 

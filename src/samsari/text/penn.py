@@ -16,15 +16,11 @@ from functools import lru_cache
 
 from samsari.model.text import Segment, Token
 from samsari.text.sentences import STANDARD, SentenceSplitter
+from samsari.text.word_lists import penn_abbreviations
 
 Span = tuple[int, int]  # start and end
 
-# Abbreviations that are written with a full stop and may stand before another word.
-ABBREVIATIONS = (
-    "adm|approx|apr|aug|ave|bros|capt|cf|co|col|corp|dec|dept|dr|ed|eds|esp|est|etc|"
-    "feb|fig|figs|fr|ft|gen|gov|hon|inc|jan|jr|lt|ltd|maj|messrs|mr|mrs|ms|mt|"
-    "no|nos|nov|oct|op|pp|prof|rep|rev|sen|sept|sgt|sr|st|vol|vols|vs"
-)
+ABBREVIATIONS = "|".join(penn_abbreviations())
 
 _CLITIC = r"['’](?:s|re|ve|ll|d|m)"
 _WORD = re.compile(

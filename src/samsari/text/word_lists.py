@@ -1,4 +1,4 @@
-"""The word lists that scores depend on: common words, easy words, two lists of function words.
+"""Ranks of words, easy words, function words, abbreviations; the syllables of a word.
 
 The two lists of function words differ, and each stays as it is: scores were published with it.
 """
@@ -32,7 +32,7 @@ class SortedLines:
 
     @classmethod
     def read(cls, path: Path) -> SortedLines:
-        """The lines of a file."""
+        """A sorted table of words, read from its file."""
         return cls(path.read_bytes())
 
     def of(self, key: str) -> list[str]:
@@ -110,6 +110,12 @@ def alignment_function_words() -> frozenset[str]:
 def abbreviations() -> frozenset[str]:
     """Words that end with a full stop inside a sentence."""
     return frozenset(_words("abbreviations.txt"))
+
+
+@cache
+def penn_abbreviations() -> tuple[str, ...]:
+    """Words that keep their full stop in the Penn-style tokenizer."""
+    return tuple(_words("penn_abbreviations.txt"))
 
 
 @cache

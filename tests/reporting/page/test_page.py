@@ -15,7 +15,8 @@ from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.gold_passages import GoldPassages
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.text import Pair
-from samsari.reporting.page.pairs import Fate, difference, group_codes
+from samsari.reporting.marked import Fate, MarkedPair, of_comparison
+from samsari.reporting.page.pairs import group_codes
 from samsari.tasks.checking.check import check
 
 PASSAGE = (
@@ -30,18 +31,36 @@ def compared(output: str) -> Comparison:
     return metric.comparisons([Pair("1", "John not got home in 1990 and left.", output)])[0]
 
 
-def test_words_are_kept_replaced_deleted_or_added() -> None:
-    found = difference(compared("John gets home. Luckily he left."))
-    assert ("gets", Fate.REPLACED) in found.output
-    assert (" ", Fate.SPLIT) in found.output
-    assert found.added == ("Luckily", "he")
-    assert found.deleted == ("not", "in", "1990", "and")
-    assert "".join(text for text, _ in found.output) == "John gets home. Luckily he left."
+def difference(output: str) -> MarkedPair:
+    return of_comparison(compared(output))
+
+
+def said(pair: MarkedPair) -> str:
+    return "".join(piece[0] for piece in pair.output.pieces())
+
+
+def test_words_are_kept_replaced_dropped_or_added() -> None:
+    found = difference("John gets home. Luckily he left.")
+    pieces = [piece[:2] for piece in found.output.pieces()]
+    assert ("gets", Fate.REPLACED) in pieces
+    assert (" ", Fate.SPLIT) in pieces
+    assert found.words("output") == ("Luckily he",)
+    assert found.words("source") == ("not", "in 1990 and")
+    assert said(found) == "John gets home. Luckily he left."
+
+
+def test_a_word_and_its_partner_have_one_number() -> None:
+    pair = difference("John gets home. Luckily he left.")
+    (before,) = [mark for mark in pair.source.marks if mark.fate == Fate.REPLACED]
+    (after,) = [mark for mark in pair.output.marks if mark.fate == Fate.REPLACED]
+    assert before.link == after.link > 0
+    assert pair.source.text[before.start : before.end] == "got"
 
 
 def test_annotated_tokens_need_not_point_into_the_text() -> None:
-    found = difference(compared("John left."))
-    assert "".join(text for text, _ in found.source) == "John not got home in 1990 and left ."
+    pair = difference("John left.")
+    assert pair.source.text == "John not got home in 1990 and left ."
+    assert "".join(piece[0] for piece in pair.source.pieces()) == pair.source.text
 
 
 @pytest.mark.parametrize(

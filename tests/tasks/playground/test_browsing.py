@@ -19,8 +19,7 @@ from samsari.errors import CorpusError, FormatError
 from samsari.formats.result_index import asking
 from samsari.formats.result_index.asking import ALONE, PairQuery, ranking
 from samsari.formats.result_index.building import CHUNK, JsonStream
-from samsari.tasks.playground.browsing import Browser
-from samsari.tasks.playground.places import Notes
+from samsari.tasks.playground.browsing import Browser, Notes
 
 SOURCES = ["He commenced work.", "The cat sat down.", "It rained all day."]
 OURS = ["He began work.", "The cat sat down.", ""]

@@ -101,7 +101,7 @@ def test_texts_of_100_kilobytes_are_refused_in_one_sentence(client: Any) -> None
     found = client.post("/api/explain", body)
     assert found.status_code == 400
     assert "105,001 characters" in found.json()["error"]
-    body["source"] = "x" * 3_000_000
+    body["source"] = "x" * 6_000_000
     assert client.post("/api/explain", body).status_code == 413
 
 
@@ -227,3 +227,48 @@ def test_an_edit_that_makes_no_sense_changes_nothing(client: Any, change: Any) -
     item = corrected(client)
     assert edit(client, item, change).status_code == 400
     assert client.get("/api/correct/item", item=item["id"]).json()["version"] == item["version"]
+
+
+def test_a_text_is_simplified_line_by_line(client: Any) -> None:
+    found = client.post("/api/simplify", {"text": "He commenced work.\n\nIt rained."}).json()
+    assert [line["text"] for line in found["lines"]] == ["He started work.", "", "It rained."]
+    same = client.get("/api/simplify", lines=["He commenced work.", "It rained."]).json()
+    assert [line["text"] for line in same["lines"]] == ["He started work.", "It rained."]
+
+
+def test_a_document_comes_back_with_its_formatting_and_nothing_is_kept(
+    client: Any, tmp_path: Path
+) -> None:
+    from base64 import b64decode, b64encode
+
+    content = b64encode(b"# Work\n\nHe **commenced** it.").decode()
+    body = {"name": "../../a.md", "content": content}
+    assert client.post("/api/simplify/open", body).json()["lines"] == ["Work", "He commenced it."]
+    body["lines"] = ["Work", "He started it."]  # type: ignore[assignment]
+    made = client.post("/api/simplify/write", body).json()
+    assert b64decode(made["content"]) == b"# Work\n\nHe **started** it."
+    assert list(tmp_path.rglob("*")) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("", {}),
+        ("", {"lines": [3]}),
+        ("", {"lines": ["x"], "chosen": []}),
+        ("", {"lines": ["x"], "strength": "bold"}),
+        ("", {"lines": ["x " * 20_000]}),
+        ("/judge", {"sources": ["a"], "outputs": []}),
+        ("/open", {"name": "a.docx", "content": "eA=="}),
+        ("/open", {"name": "a.pdf", "content": "eA=="}),
+        ("/open", {"name": "a.md", "content": "\u00e9"}),
+        ("/write", {"name": "a.md", "content": "eA==", "lines": []}),
+        ("/write", {"name": "a.md", "content": "eA==", "lines": ["y"], "tracked": True}),
+    ],
+)
+def test_what_the_editor_cannot_use_is_refused_in_one_sentence(
+    client: Any, path: str, body: dict[str, Any]
+) -> None:
+    found = client.post(f"/api/simplify{path}", body)
+    assert found.status_code == 400, found.text
+    assert found.json()["error"]

@@ -23,7 +23,7 @@ WIDTHS = (390, 1280)
 
 def explain(tab: Any, address: str, **texts: str) -> None:
     tab.goto(f"{address}/explain#{urlencode(texts or PAIR)}")
-    tab.locator("#check, #found ~ .card").last.wait_for(timeout=60_000)
+    tab.locator("#pair, #found ~ .card").last.wait_for(timeout=60_000)
 
 
 def correct(tab: Any, address: str) -> None:
@@ -46,19 +46,23 @@ def test_a_pasted_pair_is_explained_and_nobody_else_is_asked(tab: Any, online: A
     asked: list[str] = []
     tab.on("request", lambda request: asked.append(request.url))
     with online() as address:
-        tab.goto(f"{address}/")
+        tab.goto(f"{address}/explain")
         tab.get_by_label("Source").fill(PAIR["s"])
         tab.get_by_label("Output").fill(PAIR["o"])
         tab.get_by_label("References").fill(PAIR["r"])
         tab.keyboard.press("Control+Enter")
-        tab.locator("#check").wait_for(timeout=60_000)
+        tab.locator("#pair").wait_for(timeout=60_000)
         assert tab.locator("#samsa svg").count() == 2
+        assert tab.locator("#samsa details[open]").count() == 1  # the Scene that lost something
+        assert tab.locator("#pair .text mark, #pair .text ins, #pair .text del").count() > 0
+        tab.locator(".tiles a", has_text="SAMSA").click()
+        assert tab.evaluate("document.activeElement.textContent").startswith("SAMSA")
         assert tab.locator("#sari svg rect.wrong").count() > 0
         link = tab.url
         assert all(url.startswith((address, "blob:")) for url in asked)
         tab.goto("about:blank")
         tab.goto(link)
-        tab.locator("#check").wait_for(timeout=60_000)
+        tab.locator("#pair").wait_for(timeout=60_000)
         assert tab.get_by_label("Output").input_value() == PAIR["o"]
 
 
@@ -152,15 +156,16 @@ def show(tab: Any, address: str, place: str, text: str) -> None:
         tab.get_by_label("Output (for SAMSA)").fill(text)
         tab.get_by_role("button", name="Parse it").click()
         tab.locator("#score").wait_for(timeout=60_000)
-    elif place == "simplify":
-        tab.get_by_label("Text", exact=True).fill(f"He commenced work. {text}\nHe purchased it.")
-        tab.get_by_label("split long sentences").check()
-        tab.keyboard.press("Control+Enter")
-        tab.get_by_role("button", name="Simplify").click()
-        tab.locator("button.rewrite").first.click(timeout=60_000)
+    elif place == "edit":
+        tab.get_by_role("button", name="New").click()
+        tab.keyboard.insert_text(f"He commenced work. {text}\nHe purchased it.")
+        tab.locator("#result .change").first.click(timeout=60_000)
+        tab.get_by_role("button", name="Other words…").click()
         tab.get_by_label("Your own words").fill(text[:200])
-        tab.get_by_role("button", name="Use them").click()
+        tab.keyboard.press("Enter")
+        tab.locator("#settings").click()
         tab.get_by_text("--words words.tsv").wait_for(timeout=60_000)
+        tab.keyboard.press("Escape")
     else:
         tab.locator("article").first.wait_for(timeout=60_000)
         tab.get_by_label("Search").fill(text)
@@ -168,7 +173,7 @@ def show(tab: Any, address: str, place: str, text: str) -> None:
         tab.get_by_text("Found in").wait_for()
 
 
-@pytest.mark.parametrize("place", ["explain", "correct", "simplify", "results"])
+@pytest.mark.parametrize("place", ["explain", "correct", "edit", "results"])
 def test_markup_is_shown_and_never_run_and_nobody_else_is_asked(
     tab: Any, online: Any, place: str, result: str
 ) -> None:
@@ -248,7 +253,11 @@ def test_results_are_browsed_and_notes_stay(
         tab.goto(f"{address}/results")
         tab.locator("article").first.wait_for(timeout=60_000)
         assert tab.locator("article").count() == 20
+        assert "the worst first" in tab.get_by_label("Sort by").inner_text()
+        tab.locator("article mark, article ins, article del").first.wait_for(timeout=60_000)
         fit(tab, faults)
+        tab.get_by_label("Sort by").select_option("file")
+        tab.get_by_role("heading", name="Pair 1", exact=True).wait_for()
         tab.locator("article").first.get_by_text("Add a note").click()
         tab.get_by_label("Note on pair 1", exact=True).fill("<b>look</b>")
         tab.get_by_label("Search").focus()
@@ -263,44 +272,9 @@ def test_results_are_browsed_and_notes_stay(
         tab.get_by_text("1–20 of 40 pairs").wait_for()
         assert tab.evaluate("window.hit") is None
     with online(results=(result,)) as address:
-        tab.goto(f"{address}/results")
+        tab.goto(f"{address}/results?order=file")
         tab.locator("article").first.wait_for(timeout=60_000)
         assert tab.get_by_label("Note on pair 1", exact=True).input_value() == "<b>look</b>"
-
-
-def test_rewrites_are_decided_one_by_one(tab: Any, online: Any, faults: Any) -> None:
-    with online() as address:
-        tab.goto(f"{address}/simplify")
-        tab.get_by_label("Text").fill("He commenced work. <img src=x onerror=window.hit=1>")
-        tab.keyboard.press("Control+Enter")
-        tab.locator("#simple").wait_for(timeout=60_000)
-        assert "He started work." in tab.locator("#simple").inner_text()
-        tab.get_by_role("button", name="started").click()
-        fit(tab, faults)
-        tab.get_by_role("button", name="Keep the original here").click()
-        tab.get_by_text("The original is kept here.").wait_for()
-        assert "He commenced work." in tab.locator("#simple").inner_text()
-        tab.get_by_role("button", name="Rewrite here").click()
-        tab.get_by_text("Rewritten again.").wait_for()
-        tab.get_by_label("Your own words").fill("set about")
-        tab.keyboard.press("Enter")
-        tab.get_by_text("“set about” stands here now.").wait_for()
-        assert "He set about work." in tab.locator("#simple").inner_text()
-        assert "--words words.tsv" in tab.locator("#command").inner_text()
-        fit(tab, faults)
-        tab.get_by_role("button", name="Use the usual words").click()
-        tab.get_by_text("The usual words stand here again.").wait_for()
-        assert "--words" not in tab.locator("#command").inner_text()
-        tab.get_by_role("button", name="Never use this rule").click()
-        tab.get_by_text("The rule is not used any more.").wait_for()
-        assert "--forbid forbid.txt" in tab.locator("#command").inner_text()
-        tab.get_by_role("button", name="Remove commence -> start").click()
-        tab.get_by_text("Removed.").wait_for()
-        tab.get_by_role("button", name="started").click()
-        tab.get_by_role("button", name="Protect “commenced”").click()
-        tab.get_by_text("The word is left alone").wait_for(timeout=60_000)
-        assert "--protect protect.txt" in tab.locator("#command").inner_text()
-        assert tab.evaluate("window.hit") is None
 
 
 def test_long_texts_are_told_and_stay_in_the_field(tab: Any, online: Any) -> None:

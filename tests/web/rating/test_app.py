@@ -82,7 +82,7 @@ def test_a_joined_script_defines_no_name_twice() -> None:
         assert "innerHTML" not in text and "eval(" not in text
         assert "http://" not in text and "https://" not in text
         assert "import " not in re.sub(r"//.*", "", text)
-    assert (BASE_STATIC / "make.js").exists() and folder.exists()
+    assert (BASE_STATIC / "session.js").exists() and folder.exists()
 
 
 def test_no_byte_for_a_rater_tells_a_system_an_expected_answer_or_another_rater(

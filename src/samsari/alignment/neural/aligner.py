@@ -108,7 +108,7 @@ class PreparedSentence:
     vectors: WordVectors
 
     def part(self, places: slice) -> PreparedSentence:
-        """A stretch of the sentence."""
+        """A stretch of a sentence that was prepared, with its word vectors."""
         if places == slice(0, len(self.forms)):
             return self
         vectors = WordVectors(

@@ -86,7 +86,7 @@ class Meanings:
         return Meanings(self.pairs, found, left)
 
     def at(self, places: Sequence[int]) -> Meanings:
-        """Those of some pairs."""
+        """The meanings of the links of some of the pairs."""
         return Meanings(
             [self.pairs[at] for at in places],
             [self.found[at] for at in places],

@@ -193,7 +193,7 @@ def _of_the_pair(left: _Side, right: _Side) -> Floats:
 
 
 def sigmoid(odds: Floats) -> Floats:
-    """The probabilities of log-odds."""
+    """The logistic function: from log-odds to probabilities."""
     return np.asarray(1.0 / (1.0 + np.exp(-odds)), dtype=np.float32)
 
 

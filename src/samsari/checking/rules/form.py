@@ -17,7 +17,7 @@ from samsari.text.word_lists import ranks
 
 # What a program left in the text: boilerplate of assistants, refusals, markup, broken links.
 
-MARKUP = (
+MARKUP_PATTERNS = (
     ("a code fence", re.compile(r"```|~~~")),
     ("an HTML tag", re.compile(r"</?(?:[a-z][a-z0-9]*)(?:\s[^<>]*)?/?>", re.IGNORECASE)),
     ("an HTML entity", re.compile(r"&(?:[a-z]{2,8}|#\d{2,5}|#x[0-9a-f]{2,5});", re.IGNORECASE)),
@@ -87,7 +87,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 def check_markup(pair: CheckedPair) -> Iterator[Hit]:
     """Markup and entities that the source does not have."""
-    for what, pattern in MARKUP:
+    for what, pattern in MARKUP_PATTERNS:
         found = pattern.search(pair.output.raw)
         if found is not None and not pattern.search(pair.source.raw):
             yield Hit(

@@ -8,13 +8,13 @@ from samsari.alignment.lexicon import WordForm
 from samsari.checking.pair import CheckedPair, Hit, changed
 from samsari.checking.reading import Reading
 from samsari.checking.rules.roles.statements import is_passive_by_words
-from samsari.english.lists import word_list, word_tuple
+from samsari.english.lists import word_list, word_rows, word_tuple
 from samsari.sameness.opposites import are_opposites, is_listed_opposite
 from samsari.text.word_lists import ranks
 
 FEW, MANY = 4, 12  # nouns before and behind a word that may have changed sides
 OTHER_OWNERS = ((("her",), ("his",)), (("his",), ("her",)))
-OWNERS = (("his",), ("her",), ("their",), ("its",), ("my",), ("your",), ("whose",), ("'s",))
+OWNERS = word_rows("owners")
 RELATED = word_list("words-for-one-of-two-people")
 SAYING = word_list("verbs-of-plain-saying")
 FORMS_OF_HAVE = word_list("forms-of-have-short-ones-too")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from samsari.checking.pair import CheckedPair, Hit, grammar_of, hit
 from samsari.checking.reading import Reading
-from samsari.english.lists import word_list
+from samsari.english.lists import word_list, word_rows
 
 ENDING_MARKS = frozenset({".", "!", "?", "...", "…", "。", "？", "！"})
 CLOSING = frozenset({'"', "'", "”", "’", "''", ")", "]", "»"})
@@ -17,7 +17,7 @@ NEVER_LAST = word_list("words-that-never-end-a-sentence")
 STRANDED = word_list("prepositions-left-behind")
 OPENERS = word_list("openers-of-a-stranded-preposition")
 FREE_WORDS = word_list("determiners-that-stand-alone")
-ADVERBS = (("close", "by"), ("near", "by"), ("go", "by"), ("goes", "by"), ("went", "by"))
+ADVERBS_WITH_BY = word_rows("by-at-the-end")
 FINAL_PRONOUNS = word_list("pronouns-before-a-verb")
 HELPING_VERBS = word_list("helping-verbs-that-want-a-verb")
 FINAL_PREPOSITIONS = word_list("prepositions-that-want-a-noun")
@@ -108,7 +108,7 @@ def _is_open(reading: Reading, last: int) -> bool:
         return False
     if word in STRANDED and _is_stranded(reading, last):
         return False
-    if reading.words[last - 1 : last + 1] in ADVERBS:
+    if reading.words[last - 1 : last + 1] in ADVERBS_WITH_BY:
         return False
     if word in OPEN_WORDS:
         first, _ = reading.bounds[reading.sentence_of[last]]

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
@@ -19,7 +17,7 @@ from samsari.checking.settings import (
     load_settings,
     narrowed,
 )
-from samsari.cli.options import argument, choice, flag, names, shared, value
+from samsari.cli.options import argument, choice, flag, names, of_fields, shared, starting, value
 from samsari.cli.show import progress, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target
@@ -32,109 +30,76 @@ from samsari.tasks.scale.clusters import executor
 
 # The options of `samsari check`, by the question they answer.
 
-FILES = "What to check"
-STRICTNESS = "How strict"
-RESULTS = "What to do with the findings"
 FORMATS = ("text", "json", "jsonl", "sarif", "junit", "github", "html", "tsv")
 
 TEXTS = "a file with one text per line, a column, or the text itself"
 
-# What to check
-option = partial(value, rich_help_panel=FILES)
-common = partial(shared, rich_help_panel=FILES)
-switch = partial(flag, rich_help_panel=FILES)
-Source = Annotated[str, common("source", TEXTS)]
-Output = Annotated[str, common("output", TEXTS)]
-TableFile = Annotated[str, common("table")]
-Ids = Annotated[str, common("ids")]
-InputFormat = Annotated[str, common("input-format", ", ".join(FORMS))]
-NoHeader = Annotated[bool, common("no-header")]
-Documents = Annotated[bool, switch("documents", "-s and -o are whole documents, or two folders.")]
 
-Both = Annotated[
-    list[str] | None,
-    argument("FILES", "Two documents (.txt, .docx, .html, .md), old and new, for -s and -o."),
-]
+@dataclass(frozen=True)
+class _CheckFiles:
+    panel = "What to check"
 
-# How strict
-option = partial(value, rich_help_panel=STRICTNESS)
-common = partial(shared, rich_help_panel=STRICTNESS)
-switch = partial(flag, rich_help_panel=STRICTNESS)
-Preset = Annotated[str, common("preset", ", ".join(PRESETS))]
-Config = Annotated[
-    str,
-    option(
+    files: list[str] | None = argument(
+        "FILES", "Two documents (.txt, .docx, .html, .md), old and new, for -s and -o."
+    )
+    source: str = shared("source", TEXTS)
+    output: str = shared("output", TEXTS)
+    table: str = shared("table")
+    ids: str = shared("ids")
+    input_format: str = shared("input-format", ", ".join(FORMS))
+    no_header: bool = shared("no-header")
+    documents: bool = flag("documents", "-s and -o are whole documents, or two folders.")
+
+
+@dataclass(frozen=True)
+class _CheckHow:
+    panel = "How strict"
+
+    preset: str = shared("preset", ", ".join(PRESETS))
+    config: str = value(
         "FILE",
         "A TOML file with settings of your own; by default the nearest samsari.toml or "
         "pyproject.toml that has some.",
-    ),
-]
-Isolated = Annotated[bool, switch("isolated", "Look for no settings file.")]
-Select = Annotated[str, option("NAMES", "Only these rules or families of rules, with commas.")]
-Ignore = Annotated[str, option("NAMES", "Rules or families of rules to leave out.")]
-FailOn = Annotated[
-    str,
-    option(
+    )
+    isolated: bool = flag("isolated", "Look for no settings file.")
+    select: str = value("NAMES", "Only these rules or families of rules, with commas.")
+    ignore: str = value("NAMES", "Rules or families of rules to leave out.")
+    fail_on: str = value(
         "LEVEL", f"Leave with status 1 from this level on: {', '.join(FAIL_ON)}; fail by default."
-    ),
-]
-AllowUnjudged = Annotated[bool, switch("allow-unjudged", "Let pairs pass that cannot be judged.")]
-Baseline = Annotated[str, option("FILE", "Known findings; only new ones count.")]
-SaveBaseline = Annotated[str, option("FILE", "Write all findings to this file, as known ones.")]
-Fast = Annotated[bool, switch("fast", "Link words by rule: faster, with fewer findings.")]
-Jobs = Annotated[int, common("jobs", min=1)]
-Cluster = Annotated[str, common("cluster")]
-Run = Annotated[Path | None, common("run")]
-
-# What to do with the findings
-option = partial(value, rich_help_panel=RESULTS)
-common = partial(shared, rich_help_panel=RESULTS)
-switch = partial(flag, rich_help_panel=RESULTS)
-PrintFormat = Annotated[str, common("format", ", ".join(FORMATS))]
-Write = Annotated[str, common("write", "a file; - prints")]
-Html = Annotated[str, common("html")]
-Json = Annotated[str, common("json")]
-Feedback = Annotated[bool, switch("feedback", "Write one instruction for each finding.")]
-Everything = Annotated[bool, switch("show-all", "Show the pairs that pass, too.")]
-Calibrate = Annotated[
-    str, option("FILE", "A table of accepted pairs; print how often each rule fires on it.")
-]
-About = Annotated[str, option("RULE", "Explain a rule; list prints all rules.")]
-Quiet = Annotated[bool, common("quiet")]
+    )
+    allow_unjudged: bool = flag("allow-unjudged", "Let pairs pass that cannot be judged.")
+    baseline: str = value("FILE", "Known findings; only new ones count.")
+    save_baseline: str = value("FILE", "Write all findings to this file, as known ones.")
+    fast: bool = flag("fast", "Link words by rule: faster, with fewer findings.")
+    jobs: int = starting(1, shared("jobs", min=1))
+    cluster: str = shared("cluster")
+    run: Path | None = shared("run")
 
 
-def command(  # noqa: PLR0917 - one parameter per option
-    files: Both = None,
-    source: Source = "",
-    output: Output = "",
-    table: TableFile = "",
-    ids: Ids = "",
-    input_format: InputFormat = "",
-    no_header: NoHeader = False,
-    documents: Documents = False,
-    preset: Preset = "",
-    config: Config = "",
-    isolated: Isolated = False,
-    select: Select = "",
-    ignore: Ignore = "",
-    fail_on: FailOn = "",
-    allow_unjudged: AllowUnjudged = False,
-    baseline: Baseline = "",
-    save_baseline: SaveBaseline = "",
-    fast: Fast = False,
-    jobs: Jobs = 1,
-    cluster: Cluster = "",
-    run: Run = None,
-    form: PrintFormat = "text",
-    write: Write = "-",
-    html: Html = "",
-    json: Json = "",
-    feedback: Feedback = False,
-    show_all: Everything = False,
-    calibrate: Calibrate = "",
-    about: About = "",
-    quiet: Quiet = False,
-) -> None:
+@dataclass(frozen=True)
+class _CheckResults:
+    panel = "What to do with the findings"
+
+    form: str = starting("text", shared("format", ", ".join(FORMATS)))
+    write: str = starting("-", shared("write", "a file; - prints"))
+    html: str = shared("html")
+    json: str = shared("json")
+    feedback: bool = flag("feedback", "Write one instruction for each finding.")
+    show_all: bool = flag("show-all", "Show the pairs that pass, too.")
+    calibrate: str = value(
+        "FILE", "A table of accepted pairs; print how often each rule fires on it."
+    )
+    about: str = value("RULE", "Explain a rule; list prints all rules.")
+    quiet: bool = shared("quiet")
+
+
+@dataclass(frozen=True)
+class CheckOptions(_CheckResults, _CheckHow, _CheckFiles):
+    """The options of the command, a field for each; those of the last class come first."""
+
+
+@of_fields(CheckOptions)
+def command(options: CheckOptions) -> None:
     """Say what may be wrong with simplifications, and fail if something is.
 
     Examples:
@@ -146,40 +111,55 @@ def command(  # noqa: PLR0917 - one parameter per option
     Exit status: 0 pass, 1 findings at or above --fail-on or pairs that cannot be judged,
     2 bad input.
     """
-    if about:
-        _explain(about)
+    if options.about:
+        _explain(options.about)
         return
-    if files:
-        source, output = _both(files, source or output or table)
-        documents = True
-    choice("--format", form, FORMATS)
-    for target in filter(None, (write, html, json, save_baseline)):
+    choice("--format", options.form, FORMATS)
+    for target in filter(None, (options.write, options.html, options.json, options.save_baseline)):
         check_target(target)
-    chosen = _settings(preset, _config(config, isolated, quiet), fail_on, allow_unjudged)
-    settings = narrowed(chosen, names(select), names(ignore))
-    request = CheckRequest(
+    request = _request(options)
+    with executor(options.cluster, options.jobs) as workers:
+        request = replace(request, executor=workers)
+        if options.calibrate:
+            _calibrate(replace(request, table=options.calibrate), options.quiet)
+            return
+        with progress("checking", quiet=options.quiet) as on_step, check_files(request) as found:
+            summary = report_findings(found, request.settings, _targets(options), on_step)
+    _conclude(summary, options.quiet)
+
+
+def _request(options: CheckOptions) -> CheckRequest:
+    source, output = options.source, options.output
+    if options.files:
+        source, output = _both(options.files, source or output or options.table)
+    config = _config(options.config, options.isolated, options.quiet)
+    settings = _settings(options.preset, config, options.fail_on, options.allow_unjudged)
+    return CheckRequest(
         source,
         (output,) if output else (),
-        table=table,
-        ids=ids,
-        form=choice("--input-format", input_format, FORMS) or None,  # type: ignore[arg-type]
-        header=not no_header,
-        documents=documents,
-        settings=settings,
-        baseline=baseline,
-        fast=fast,
-        jobs=jobs,
-        run=str(run or ""),
+        table=options.table,
+        ids=options.ids,
+        form=choice("--input-format", options.input_format, FORMS) or None,  # type: ignore[arg-type]
+        header=not options.no_header,
+        documents=options.documents or bool(options.files),
+        settings=narrowed(settings, names(options.select), names(options.ignore)),
+        baseline=options.baseline,
+        fast=options.fast,
+        jobs=options.jobs,
+        run=str(options.run or ""),
     )
-    targets = Targets("feedback" if feedback else form, write, html, json, save_baseline, show_all)
-    with executor(cluster, jobs) as workers:
-        request = replace(request, executor=workers)
-        if calibrate:
-            _calibrate(replace(request, source=source, table=calibrate), quiet)
-            return
-        with progress("checking", quiet=quiet) as on_step, check_files(request) as found:
-            summary = report_findings(found, settings, targets, on_step)
-    _conclude(summary, quiet)
+
+
+def _targets(options: CheckOptions) -> Targets:
+    return Targets(
+        "feedback" if options.feedback else options.form,
+        options.write,
+        options.html,
+        options.json,
+        options.save_baseline,
+        options.show_all,
+        options.fast,
+    )
 
 
 def _both(files: list[str], others: str) -> tuple[str, str]:

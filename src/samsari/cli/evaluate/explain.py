@@ -28,6 +28,7 @@ from samsari.reporting.samsa import drawing as samsa_svg
 from samsari.reporting.samsa import page as samsa_page
 from samsari.reporting.samsa import steps as samsa_text
 from samsari.reporting.samsa.steps import as_json
+from samsari.tasks.checking.check import check
 from samsari.tasks.explain import (
     EXPLAINED,
     Explained,
@@ -90,7 +91,8 @@ def _text(found: Explained) -> str:
 
 def _page(found: Explained) -> str:
     if isinstance(found, Comparison):
-        return samsa_page.page(found, pairing=document_pairing(found))
+        findings = check(found.source, found.output)
+        return samsa_page.page(found, pairing=document_pairing(found), findings=findings)
     if isinstance(found, SariExplanation | BleuExplanation):
         return ngrams.page(found)
     return judgement.page(found)

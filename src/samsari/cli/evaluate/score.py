@@ -10,8 +10,8 @@ from pathlib import Path
 
 import typer
 
-from samsari.cli.evaluate import score_options as opt
-from samsari.cli.options import choice, chosen_guidelines, names, values
+from samsari.cli.evaluate.score_options import ScoreOptions
+from samsari.cli.options import choice, chosen_guidelines, names, of_fields, values
 from samsari.cli.show import draw, progress, say, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
@@ -43,57 +43,8 @@ from samsari.tasks.scoring.warnings import UNSCORED
 MANY_METRICS = 6
 
 
-def command(  # noqa: PLR0917 - one parameter per option
-    source: opt.Source = "",
-    output: opt.Outputs = None,
-    reference: opt.References = None,
-    table: opt.TableFile = "",
-    testset: opt.TestsetName = "",
-    data: opt.DataDir = None,
-    ids: opt.Ids = "",
-    match: opt.Match = "",
-    missing: opt.MissingIds = "fail",
-    input_format: opt.InputFormat = "",
-    no_header: opt.NoHeader = False,
-    metrics: opt.MetricNames = "",
-    tokenizer: opt.TokenizerName = "",
-    language: opt.LanguageCode = "",
-    case: opt.Case = "",
-    aligner: opt.AlignerName = "",
-    passages: opt.PassagesFrom = None,
-    guidelines: opt.GuidelinesChoice = None,
-    cache: opt.CacheFile = "",
-    setting: opt.Settings = None,
-    scores: opt.ScoreTables = None,
-    lower: opt.Lower = "",
-    jobs: opt.Jobs = 1,
-    cluster: opt.Cluster = "",
-    run: opt.Run = None,
-    ci: opt.Intervals = False,
-    paired: opt.Paired = False,
-    against: opt.Against = "",
-    resamples: opt.Resamples = 1000,
-    seed: opt.Seed = 12345,
-    confidence: opt.Confidence = 0.95,
-    form: opt.PrintFormat = "table",
-    json: opt.JsonTarget = "",
-    per_pair: opt.PerPairTarget = "",
-    with_texts: opt.WithTexts = False,
-    overwrite: opt.Overwrite = False,
-    explain_pages: opt.ExplainPages = "",
-    plots: opt.Plots = "",
-    parts: opt.Parts = False,
-    check: opt.Check = False,
-    keep: opt.KeepWhat = "auto",
-    no_baselines: opt.NoBaselines = False,
-    fail_under: opt.FailUnder = None,
-    fail_over: opt.FailOver = None,
-    pairs_under: opt.PairsUnder = None,
-    strict: opt.Strict = False,
-    junit: opt.JUnitTarget = "",
-    quiet: opt.Quiet = False,
-    stray: opt.Stray = None,
-) -> None:
+@of_fields(ScoreOptions)
+def command(options: ScoreOptions) -> None:
     """Score one or more systems.
 
     Examples:
@@ -103,64 +54,75 @@ def command(  # noqa: PLR0917 - one parameter per option
 
     Files hold lines of raw text (UTF-8) or are tables, also compressed; - is standard input.
     """
-    strays = _Strays.read(stray, has_files=bool(source or output or table))
-    choice("--format", form, FORMATS)
-    wanted = tuple(name.lower() for name in (*names(metrics), *strays.metrics))
+    has_files = bool(options.source or options.output or options.table)
+    strays = _Strays.read(options.stray, has_files=has_files)
+    choice("--format", options.form, FORMATS)
+    wanted = tuple(name.lower() for name in (*names(options.metrics), *strays.metrics))
     for old in OLD_NAMES.keys() & set(wanted):
         say(f"{old} is called {OLD_NAMES[old]} now")
-    earlier = load_result(against) if against.endswith(".json") else None
-    bounds = _bounds(fail_under, fail_over, pairs_under, wanted)
-    request = Request(
-        outputs=(*(output or ()), *strays.outputs),
-        source=source or strays.source,
-        references=(*(reference or ()), *strays.references),
-        table=table,
-        testset=testset,
-        data=str(data or ""),
-        ids=ids,
-        form=choice("--input-format", input_format, FORMS) or None,  # type: ignore[arg-type]
-        header=not no_header,
-        match=match,
-        missing=choice("--missing", missing, MISSING),
-        metrics=wanted,
-        language=language,
-        settings=_settings(tokenizer, case, aligner, setting),
-        passages=str(passages or ""),
-        guidelines=None if guidelines is None else chosen_guidelines(guidelines),
-        cache=cache,
-        plan=Plan(
-            intervals=ci,
-            paired=paired,
-            against="" if earlier else against,
-            resampling=Resampling(resamples, seed, confidence),
-            baselines=not no_baselines,
-            keep=choice("--keep", keep, KEEPS),  # type: ignore[arg-type]
-            jobs=jobs,
-        ),
-        scores=tuple(scores or ()),
-        lower=names(lower),
-        json=json,
-        per_pair=per_pair,
-        with_texts=with_texts,
-        overwrite=overwrite,
-        explain=explain_pages,
-        check=check,
-        run=str(run or ""),
-        pair_gates=bounds.pairs,
+    earlier = load_result(options.against) if options.against.endswith(".json") else None
+    bounds = _bounds(options.fail_under, options.fail_over, options.pairs_under, wanted)
+    plan = _plan(options, options.against if earlier is None else "")
+    request = replace(_request(options, strays), metrics=wanted, plan=plan, pair_gates=bounds.pairs)
+    result = _scored(request, options.cluster, quiet=options.quiet)
+    _tell(result, options)
+    checks = _checks(result, bounds, earlier, plan.resampling, strict=options.strict)
+    if options.junit:
+        write_text(options.junit, junit_xml(checks))
+    _judge(checks)
+
+
+def _plan(options: ScoreOptions, against: str) -> Plan:
+    return Plan(
+        intervals=options.ci,
+        paired=options.paired,
+        against=against,
+        resampling=Resampling(options.resamples, options.seed, options.confidence),
+        baselines=not options.no_baselines,
+        keep=choice("--keep", options.keep, KEEPS),  # type: ignore[arg-type]
+        jobs=options.jobs,
     )
-    result = _scored(request, cluster, quiet=quiet)
-    if "-" not in (json, per_pair):
-        _show(result, form, parts=parts)
-    if plots:
+
+
+# Options that the request has under the same name.
+ALIKE = (
+    *("table", "testset", "ids", "match", "language", "cache", "json", "per_pair"),
+    *("with_texts", "overwrite", "check"),
+)
+
+
+def _request(options: ScoreOptions, strays: _Strays) -> Request:
+    guidelines = options.guidelines
+    return Request(
+        outputs=(*(options.output or ()), *strays.outputs),
+        source=options.source or strays.source,
+        references=(*(options.reference or ()), *strays.references),
+        data=str(options.data or ""),
+        form=choice("--input-format", options.input_format, FORMS) or None,  # type: ignore[arg-type]
+        header=not options.no_header,
+        missing=choice("--missing", options.missing, MISSING),
+        settings=_settings(options),
+        passages=str(options.passages or ""),
+        guidelines=None if guidelines is None else chosen_guidelines(guidelines),
+        scores=tuple(options.scores or ()),
+        lower=names(options.lower),
+        explain=options.explain_pages,
+        run=str(options.run or ""),
+        **{name: getattr(options, name) for name in ALIKE},
+    )
+
+
+def _tell(result: Result, options: ScoreOptions) -> None:
+    """Print the tables, draw the plots, say the warnings."""
+    if "-" not in (options.json, options.per_pair):
+        _show(result, options.form, parts=options.parts)
+    if options.plots:
         from samsari.reporting.correlation import metric_figures
 
-        draw(metric_figures(result), Path(plots))
-    if not (quiet or strict):  # --strict tells every warning as a check that failed
-        _warn(result)
-    checks = _checks(result, bounds, earlier, request.plan.resampling, strict=strict)
-    if junit:
-        write_text(junit, junit_xml(checks))
-    _judge(checks)
+        draw(metric_figures(result), Path(options.plots))
+    if not (options.quiet or options.strict):  # --strict tells every warning as a failed check
+        for warning in result.warnings:
+            print(f"samsari: warning: {visible(str(warning))}", file=sys.stderr)
 
 
 def _scored(request: Request, cluster: str, *, quiet: bool) -> Result:
@@ -206,17 +168,12 @@ class _Bounds:
     pairs: tuple[PairGate, ...]
 
 
-def _settings(
-    tokenizer: str, case: str, aligner: str, others: Sequence[str] | None
-) -> dict[str, object]:
+def _settings(options: ScoreOptions) -> dict[str, object]:
     """The settings of the metrics, those with options of their own included."""
-    chosen: dict[str, object] = dict(values("--setting", others))
-    if tokenizer:
-        chosen["tokenizer"] = tokenizer
-    if aligner:
-        chosen["aligner"] = aligner
-    if case:
-        chosen["lowercase"] = choice("--case", case, ("lower", "keep")) == "lower"
+    chosen: dict[str, object] = dict(values("--setting", options.setting))
+    chosen |= {k: v for k in ("tokenizer", "aligner") if (v := getattr(options, k))}
+    if options.case:
+        chosen["lowercase"] = choice("--case", options.case, ("lower", "keep")) == "lower"
     return chosen
 
 
@@ -266,11 +223,6 @@ def _show(result: Result, form: str, *, parts: bool) -> None:
 
         print()
         show(check_table(result), form)
-
-
-def _warn(result: Result) -> None:
-    for warning in result.warnings:
-        print(f"samsari: warning: {visible(str(warning))}", file=sys.stderr)
 
 
 def _judge(checks: Sequence[Check]) -> None:

@@ -2,128 +2,116 @@
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from samsari.cli.options import ALIGNERS, TABLES, flag, shared, value
+from samsari.cli.options import ALIGNERS, TABLES, argument, flag, shared, starting, value
 from samsari.formats.rows import FORMS, WRITTEN
 from samsari.tasks.scoring.evaluate import KEEPS
 
-FILES = "What to score"
-METRICS = "How to score"
-DOUBT = "Is the difference real?"
-RESULTS = "What to do with the result"
 
-# What to score
-option = partial(value, rich_help_panel=FILES)
-common = partial(shared, rich_help_panel=FILES)
-Source = Annotated[str, common("source", "a file with one sentence per line")]
-Outputs = Annotated[
-    list[str] | None,
-    common("output", "FILE, NAME=FILE or a quoted pattern; repeat for more systems"),
-]
-References = Annotated[
-    list[str] | None,
-    common("reference", "a file or a quoted pattern such as 'ref.*'; repeat for more"),
-]
-TableFile = Annotated[str, common("table", "-s, -o, -r and --ids name its columns")]
-TestsetName = Annotated[str, common("testset")]
-DataDir = Annotated[Path | None, common("data")]
-Ids = Annotated[str, common("ids")]
-Match = Annotated[str, option("COLUMN", "Match the rows of all tables by the ids in this column.")]
-MissingIds = Annotated[str, common("missing")]
-InputFormat = Annotated[str, common("input-format", ", ".join(FORMS))]
-NoHeader = Annotated[bool, common("no-header")]
+@dataclass(frozen=True)
+class _Files:
+    panel = "What to score"
 
-# How to score
-option = partial(value, rich_help_panel=METRICS)
-common = partial(shared, rich_help_panel=METRICS)
-MetricNames = Annotated[str, common("metrics", "samsa,sari,bleu by default; see samsari metrics")]
-TokenizerName = Annotated[
-    str, option("NAME", "The tokenizer of the metrics: 13a, intl, none, char ...")
-]
-LanguageCode = Annotated[
-    str, option("CODE", "The language, such as de; the texts tell by default.")
-]
-Case = Annotated[str, option("NAME", "Whether upper case counts: lower or keep.")]
-AlignerName = Annotated[str, common("aligner", f"{ALIGNERS}, for SAMSA")]
-PassagesFrom = Annotated[Path | None, common("passages", "file, folder or archive, by id")]
-GuidelinesChoice = Annotated[int | None, common("guidelines", "1 (default) or 2, for SAMSA")]
-CacheFile = Annotated[
-    str, option("FILE", "Keep the parses of SAMSA in this file for the next run.")
-]
-Settings = Annotated[
-    list[str] | None, option("NAME=VALUE", "Any other setting of the metrics; repeat for more.")
-]
-ScoreTables = Annotated[
-    list[str] | None,
-    common("scores", "CSV or TSV with system, item and a column for each metric; repeat for more"),
-]
-Lower = Annotated[str, common("lower")]
-Jobs = Annotated[int, common("jobs", min=1)]
-Cluster = Annotated[str, common("cluster")]
-Run = Annotated[Path | None, common("run")]
+    source: str = shared("source", "a file with one sentence per line")
+    output: list[str] | None = shared(
+        "output", "FILE, NAME=FILE or a quoted pattern; repeat for more systems"
+    )
+    reference: list[str] | None = shared(
+        "reference", "a file or a quoted pattern such as 'ref.*'; repeat for more"
+    )
+    table: str = shared("table", "-s, -o, -r and --ids name its columns")
+    testset: str = shared("testset")
+    data: Path | None = shared("data")
+    ids: str = shared("ids")
+    match: str = value("COLUMN", "Match the rows of all tables by the ids in this column.")
+    missing: str = starting("fail", shared("missing"))
+    input_format: str = shared("input-format", ", ".join(FORMS))
+    no_header: bool = shared("no-header")
 
-# Is the difference real?
-option = partial(value, rich_help_panel=DOUBT)
-common = partial(shared, rich_help_panel=DOUBT)
-switch = partial(flag, rich_help_panel=DOUBT)
-Intervals = Annotated[bool, switch("ci", "Add bootstrap confidence intervals.")]
-Paired = Annotated[bool, switch("paired", "Test every two systems against each other.")]
-Against = Annotated[
-    str, common("against", "a result.json of an earlier run fails if a score got worse")
-]
-Resamples = Annotated[int, common("resamples", min=1)]
-Seed = Annotated[int, common("seed", min=0)]
-Confidence = Annotated[
-    float, option("SHARE", "The confidence of the intervals.", min=0.5, max=0.9999)
-]
 
-# What to do with the result
-option = partial(value, rich_help_panel=RESULTS)
-common = partial(shared, rich_help_panel=RESULTS)
-switch = partial(flag, rich_help_panel=RESULTS)
-PrintFormat = Annotated[str, common("format", TABLES)]
-JsonTarget = Annotated[str, common("json")]
-PerPairTarget = Annotated[
-    str,
-    option(
+@dataclass(frozen=True)
+class _Metrics:
+    panel = "How to score"
+
+    metrics: str = shared(
+        "metrics", "meaning,fluency,easier and sari by default; see samsari metrics"
+    )
+    tokenizer: str = value("NAME", "The tokenizer of the metrics: 13a, intl, none, char ...")
+    language: str = value("CODE", "The language, such as de; the texts tell by default.")
+    case: str = value("NAME", "Whether upper case counts: lower or keep.")
+    aligner: str = shared("aligner", f"{ALIGNERS}, for SAMSA")
+    passages: Path | None = shared("passages", "file, folder or archive, by id")
+    guidelines: int | None = shared("guidelines", "1 (default) or 2, for SAMSA")
+    cache: str = value("FILE", "Keep the parses of SAMSA in this file for the next run.")
+    setting: list[str] | None = value(
+        "NAME=VALUE", "Any other setting of the metrics; repeat for more."
+    )
+    scores: list[str] | None = shared(
+        "scores", "CSV or TSV with system, item and a column for each metric; repeat for more"
+    )
+    lower: str = shared("lower")
+    jobs: int = starting(1, shared("jobs", min=1))
+    cluster: str = shared("cluster")
+    run: Path | None = shared("run")
+
+
+@dataclass(frozen=True)
+class _Doubt:
+    panel = "Is the difference real?"
+
+    ci: bool = flag("ci", "Add bootstrap confidence intervals.")
+    paired: bool = flag("paired", "Test every two systems against each other.")
+    against: str = shared("against", "a result.json of an earlier run fails if a score got worse")
+    resamples: int = starting(1000, shared("resamples", min=1))
+    seed: int = starting(12345, shared("seed", min=0))
+    confidence: float = starting(
+        0.95, value("SHARE", "The confidence of the intervals.", min=0.5, max=0.9999)
+    )
+
+
+@dataclass(frozen=True)
+class _Results:
+    panel = "What to do with the result"
+
+    form: str = starting("table", shared("format", TABLES))
+    json: str = shared("json")
+    per_pair: str = value(
         "FILE",
         f"Write the scores of every pair to this file ({', '.join(WRITTEN)}); - prints them.",
-    ),
-]
-WithTexts = Annotated[bool, switch("with-texts", "Add the texts to the file of --per-pair.")]
-Overwrite = Annotated[
-    bool,
-    switch("overwrite", "Replace a folder of --per-pair that holds the scores of another run."),
-]
-ExplainPages = Annotated[str, common("explain-pages")]
-Plots = Annotated[str, shared("plots", "each metric against each other, a dot for each pair")]
-Parts = Annotated[bool, switch("parts", "Show the parts of scores, such as add, keep, del.")]
-Check = Annotated[
-    bool,
-    common(
+    )
+    with_texts: bool = flag("with-texts", "Add the texts to the file of --per-pair.")
+    overwrite: bool = flag(
+        "overwrite", "Replace a folder of --per-pair that holds the scores of another run."
+    )
+    explain_pages: str = shared("explain-pages")
+    plots: str = shared("plots", "each metric against each other, a dot for each pair")
+    parts: bool = flag("parts", "Show the parts of scores, such as add, keep, del.")
+    check: bool = shared(
         "check",
         "in each pair, by the rules of samsari check; a second table counts what they find, "
         "--json and --per-pair list it",
-    ),
-]
-KeepWhat = Annotated[str, option("NAME", f"What the JSON document keeps: {', '.join(KEEPS)}.")]
-NoBaselines = Annotated[bool, switch("no-baselines", "Leave out identity and leave-one-out.")]
-FailUnder = Annotated[
-    list[str] | None, option("METRIC=N", "Leave with status 1 if a system scores below N.")
-]
-FailOver = Annotated[
-    list[str] | None, option("METRIC=N", "Leave with status 1 if a system scores above N.")
-]
-PairsUnder = Annotated[
-    list[str] | None,
-    option("METRIC=N", "Leave with status 1 if a pair is below N.", "--fail-pair-under"),
-]
-Strict = Annotated[bool, switch("strict", "Leave with status 1 if there is a warning.")]
-JUnitTarget = Annotated[str, option("FILE", "Write what was checked as JUnit XML.", "--junit")]
-Quiet = Annotated[bool, common("quiet")]
-Stray = Annotated[list[str] | None, typer.Argument(hidden=True, metavar="")]
+    )
+    keep: str = starting(
+        "auto", value("NAME", f"What the JSON document keeps: {', '.join(KEEPS)}.")
+    )
+    no_baselines: bool = flag("no-baselines", "Leave out identity and leave-one-out.")
+    fail_under: list[str] | None = value(
+        "METRIC=N", "Leave with status 1 if a system scores below N."
+    )
+    fail_over: list[str] | None = value(
+        "METRIC=N", "Leave with status 1 if a system scores above N."
+    )
+    pairs_under: list[str] | None = value(
+        "METRIC=N", "Leave with status 1 if a pair is below N.", "--fail-pair-under"
+    )
+    strict: bool = flag("strict", "Leave with status 1 if there is a warning.")
+    junit: str = value("FILE", "Write what was checked as JUnit XML.", "--junit")
+    quiet: bool = shared("quiet")
+    stray: list[str] | None = argument("", "", hidden=True)
+
+
+@dataclass(frozen=True)
+class ScoreOptions(_Results, _Doubt, _Metrics, _Files):
+    """All of them, a field for each; those of the last class come first."""

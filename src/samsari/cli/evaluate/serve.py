@@ -1,4 +1,4 @@
-"""`samsari serve`: the playground in the browser."""
+"""`samsari serve`: the editor and the playground in the browser."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def command(
     behind_proxy: Annotated[str, shared("behind-proxy")] = "",
     no_browser: Annotated[bool, shared("no-browser")] = False,
 ) -> None:
-    """Open pages in the browser: explain scores, correct parses, simplify, browse results.
+    """Open an editor in the browser, and pages that explain scores, correct parses, browse results.
 
     Examples:
         samsari serve

@@ -282,7 +282,7 @@ def link(
 ) -> None:
     """Print the link of a rater, or make a new one.
 
-    Example: samsari rate link study.sqlite ann --new
+    Example: samsari rate link study.sqlite r1 --new
 
     The name `organiser` stands for the link of the organiser.
     """
@@ -295,7 +295,7 @@ def link(
 def release(study: Study, name: Name) -> None:
     """Let a rater go; open work goes to the others, answers stay.
 
-    Example: samsari rate release study.sqlite bob
+    Example: samsari rate release study.sqlite r2
     """
     from samsari.tasks.rating.changing import release_rater
 

@@ -8,16 +8,16 @@ from typing import Annotated
 
 from samsari.cli.options import TABLES, choice, shared, value
 from samsari.cli.show import show
-from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text, writing
 from samsari.model.document import Pairing
 from samsari.pairing.methods import DEFAULT, METHODS, signature
-from samsari.reporting.pairings import LINE_FORMATS, page, svg
+from samsari.reporting.marked_html import page
+from samsari.reporting.pairings import LINE_FORMATS
 from samsari.reporting.tables import FORMATS
-from samsari.tasks.language.pair import PairRequest, evaluate_pairs, pair_files
+from samsari.tasks.language.pair import PairRequest, evaluate_pairs, marked_documents, pair_files
 from samsari.text.sentences import SPLITTERS, splitter
 
-FORMS = (*LINE_FORMATS, "svg", "html")
+FORMS = (*LINE_FORMATS, "html")
 
 
 def command(
@@ -57,12 +57,7 @@ def command(
 
 def _write(found: Iterator[tuple[str, Pairing]], form: str, target: str, method: str) -> None:
     if form == "html":
-        write_text(target, page(found, method))
-    elif form == "svg":
-        first, second = next(found, None), next(found, None)
-        if first is None or second is not None:
-            raise SettingError("an SVG file shows one pair of documents", remedy="use -f html")
-        write_text(target, svg(*first))
+        write_text(target, page(marked_documents(found), method))
     else:
         with writing(target) as stream:
             for one in found:

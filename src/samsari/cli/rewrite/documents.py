@@ -9,7 +9,7 @@ from typing import Annotated
 
 from samsari.cli.options import shared
 from samsari.errors import SettingError
-from samsari.formats.formatted.files import formatted, target_form
+from samsari.formats.formatted.files import form_named, formatted, target_form
 from samsari.model.showing import number_of
 
 Tracked = Annotated[bool, shared("tracked")]
@@ -43,6 +43,9 @@ def rewriting(file: str, write: str, *, tracked: bool = False, is_text: bool = T
     `is_text` is false if what is written tells about the texts, and so can be no document.
     """
     form = target_form(file, write if is_text else "")
+    if not is_text and form_named(write) in ("docx", "html"):
+        remedy = "write a .txt"
+        raise SettingError("what tells about a text is no document", place=write, remedy=remedy)
     if tracked and (form != "docx" or not is_text):
         remedy = "samsari simplify letter.docx --tracked -w new.docx"
         raise SettingError("--tracked needs a .docx, and a .docx to write", remedy=remedy)

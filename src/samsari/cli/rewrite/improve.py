@@ -22,7 +22,7 @@ from samsari.reporting.html import page
 from samsari.reporting.selection import as_json, tables
 from samsari.tasks.improve import Improved, Improving, improve_texts, renumbered
 from samsari.tasks.language.level import read_target
-from samsari.tasks.select import Wanted
+from samsari.tasks.select import CAREFUL, Wanted
 
 File = Annotated[
     str, typer.Argument(metavar="FILE", help="One text a line, or the text; - reads the input.")
@@ -76,7 +76,7 @@ def command(
         drafts,
         repairs,
         read_target(target) if target else None,
-        Wanted(settings=load_settings(None, preset)),
+        Wanted(CAREFUL, settings=load_settings(None, preset)),
         prompts(draft_prompt, repair_prompt),
         not no_ours,
     )

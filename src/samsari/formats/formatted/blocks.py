@@ -52,7 +52,7 @@ class Block:
 
     @property
     def text(self) -> str:
-        """What a reader reads."""
+        """The text of a block as a reader reads it, without formatting."""
         return "".join(piece.text for piece in self.pieces)
 
 
@@ -67,12 +67,12 @@ class Splice:
 
     @property
     def old(self) -> str:
-        """The characters that go."""
+        """The characters of a block that new text replaces."""
         return self.piece.text[self.begin : self.end]
 
     @property
     def span(self) -> tuple[int, int]:
-        """The places in the file."""
+        """Where a piece of a block stands in the file."""
         if self.piece.kind == "text":
             return self.piece.start + self.begin, self.piece.start + self.end
         is_behind = self.begin == self.end  # new text behind what is written otherwise

@@ -61,6 +61,11 @@ class Formatted:
         return tuple(line for block in self.blocks for line in _BREAK.split(block.text)[::2])
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        """What each of the lines belongs to, such as a heading."""
+        return tuple(one.kind for one in self.blocks for _ in _BREAK.split(one.text)[::2])
+
+    @property
     def text(self) -> str:
         """The plain text, a line for each paragraph, item and cell."""
         return "".join(f"{line}\n" for line in self.lines)

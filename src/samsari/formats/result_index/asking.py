@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import SettingError
+from samsari.model.finding import VERDICTS
 
 # Pairs in the order of a metric, or of the difference of two systems, for pages from any place.
 #
@@ -24,6 +25,8 @@ from samsari.errors import SettingError
 # are the last ones, whichever way the others are sorted.
 
 ALONE = -1  # in place of the second system: the values of one system
+WORST = -2  # in place of the second system: the verdict of one system, then its value
+GRAVE = 1e6  # more than any value: a verdict counts first
 BATCH = 20_000
 WIDTH = 4  # bytes of a row number
 
@@ -40,7 +43,7 @@ class Ranking:
     n_pairs: int
 
     def page(self, start: int, size: int, *, reverse: bool) -> Rows:
-        """The rows of one page."""
+        """The pairs of one page of an index of results."""
         end = min(start + size, self.n_pairs)
         if not reverse:
             return self._part(start, end)
@@ -81,7 +84,9 @@ def packed(rows: Any) -> bytes:
 
 def _make(db: sqlite3.Connection, n_pairs: int, metric: int, one: int, other: int) -> None:
     values = _values(db, n_pairs, metric, one)
-    if other != ALONE:
+    if other == WORST:
+        values = np.nan_to_num(values) + GRAVE * _verdicts(db, n_pairs, one)
+    elif other != ALONE:
         values -= _values(db, n_pairs, metric, other)
     order = np.argsort(values, kind="stable").astype(np.int32)  # not-a-number comes last
     places = np.empty(n_pairs, np.int32)
@@ -104,6 +109,17 @@ def _values(db: sqlite3.Connection, n_pairs: int, metric: int, system: int) -> N
     return found
 
 
+def _verdicts(db: sqlite3.Connection, n_pairs: int, system: int) -> NDArray[np.float64]:
+    """The place of each pair's verdict, from the gravest on; the last one where there is none."""
+    found = np.full(n_pairs, float(len(VERDICTS)))
+    cursor = db.execute("select row, verdict from output where system = ?", (system,))
+    while batch := cursor.fetchmany(BATCH):
+        for row, verdict in batch:
+            if verdict in VERDICTS:
+                found[row - 1] = VERDICTS.index(verdict)
+    return found
+
+
 MOST_HITS = 50_000  # of a search; of more, the first in the file are shown
 N_RECENT = 4  # searches whose pairs are remembered, so that their next page costs nothing
 
@@ -112,8 +128,9 @@ N_RECENT = 4  # searches whose pairs are remembered, so that their next page cos
 class PairQuery:
     """Which pairs to show, in which order.
 
-    `order` is file, metric (of `system`) or difference (`system` less `other`). The lowest values
-    come first unless `reverse` is true. Pairs without a value come last.
+    `order` is file, worst (the gravest verdict of `system` first, then its lowest value), metric
+    (of `system`) or difference (`system` less `other`). The lowest values come first unless
+    `reverse` is true. Pairs without a value come last.
     """
 
     search: str = ""
@@ -144,7 +161,7 @@ class ResultIndex:
 
     @classmethod
     def open(cls, path: Path) -> ResultIndex:
-        """The index in a file."""
+        """Open the index of results (SQLite) in a file."""
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         db.execute("pragma cache_size = -20000")  # 20 MB
         return cls(db)
@@ -161,7 +178,7 @@ class ResultIndex:
         return list(self.db.execute("select code, system, n_pairs from found order by code"))
 
     def page(self, query: PairQuery) -> PageRows:
-        """The rows of this page."""
+        """The pairs of an index of results that a query asks for, one page."""
         self._check(query)
         end = query.start + query.size
         if query.search.strip() or query.finding:
@@ -225,7 +242,8 @@ class ResultIndex:
         return np.frombuffer(held[0] if held else b"", np.int32)
 
     def _ranking(self, query: PairQuery) -> Ranking:
-        other = query.other if query.order == "difference" else ALONE
+        others = {"difference": query.other, "worst": WORST}
+        other = others.get(query.order, ALONE)
         return ranking(self.db, int(self.facts["n_pairs"]), query.metric, query.system, other)
 
     def _pair(self, row: int) -> dict[str, Any]:
@@ -268,7 +286,7 @@ class ResultIndex:
 
     def _check(self, query: PairQuery) -> None:
         n_systems, n_metrics = len(self.facts["systems"]), len(self.facts["metrics"])
-        if query.order not in ("file", "metric", "difference"):
+        if query.order not in ("file", "worst", "metric", "difference"):
             raise SettingError(f"there is no order {query.order!r}")
         if not 0 <= query.system < max(1, n_systems) or query.metric >= max(1, n_metrics):
             raise SettingError("there is no such system or metric")

@@ -179,7 +179,7 @@ def opened(rater: int, places: Sequence[int]) -> Callable[[sqlite3.Connection], 
 def log(
     kind: str, detail: str = "", rater: int | None = None
 ) -> Callable[[sqlite3.Connection], None]:
-    """Work: note that something happened."""
+    """Work for the writer of a study: note that something happened."""
 
     def work(db: sqlite3.Connection) -> None:
         db.execute(
@@ -206,7 +206,7 @@ def need_open(db: sqlite3.Connection) -> None:
 
 
 def close_study(db: sqlite3.Connection) -> None:
-    """Work: close the study."""
+    """Work for the writer of a study: close it, no more answers count."""
     need_open(db)
     set_value(db, "closed_at", now())
     log("closed")(db)

@@ -30,7 +30,7 @@ class StudyFacts:
 
     @property
     def name(self) -> str:
-        """The name of the study."""
+        """The name that the organiser gave the study."""
         return self.values["name"]
 
     @property

@@ -43,7 +43,7 @@ def raters(db: sqlite3.Connection) -> tuple[Rater, ...]:
 
 
 def rater(db: sqlite3.Connection, number: int) -> Rater:
-    """The rater with this id."""
+    """The rater of a study with this id, from its file."""
     row = db.execute(
         "select id, name, added_at, coalesce(released_at, '') from rater where id = ?", (number,)
     ).fetchone()
@@ -128,7 +128,7 @@ def newest(db: sqlite3.Connection) -> int:
 
 
 def progress(db: sqlite3.Connection) -> tuple[Progress, ...]:
-    """How far each rater is."""
+    """How many tasks of a study each rater has done."""
     found = []
     for one in raters(db):
         total, done = counts(db, one.id)
@@ -239,12 +239,12 @@ def systems(db: sqlite3.Connection) -> tuple[str, ...]:
 
 
 def texts(db: sqlite3.Connection) -> dict[int, str]:
-    """The text of each output."""
+    """The text of each output in a study."""
     return dict(db.execute("select id, text from output"))
 
 
 def sources(db: sqlite3.Connection) -> dict[int, str]:
-    """The source of each item."""
+    """The source of each item in a study."""
     return dict(db.execute("select id, source from item"))
 
 

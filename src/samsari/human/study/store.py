@@ -176,7 +176,7 @@ class Store:
         return done
 
     def write_now(self, work: Callable[[sqlite3.Connection], Value]) -> Value:
-        """The same, waited for."""
+        """Do a piece of work in the study file, and wait for its result."""
         return self.write(work).result()
 
     def close(self) -> None:

@@ -66,7 +66,7 @@ class Meaning(SceneMetric):
         return {kind: value / count for kind, value in costs} if count else {}
 
     def reason(self, total: Tally) -> str:
-        """Why there is no score."""
+        """Why `meaning` gives a pair no score."""
         return "" if total.values[1] else "no pair is English text"
 
     def judgements(self, pairs: Sequence[Pair]) -> list[MeaningJudgement]:

@@ -81,7 +81,7 @@ class Side:
         return frozenset(found)
 
     def token(self, place: Place) -> Token:
-        """The token at a place."""
+        """The token at a place of a source or an output that `meaning` compares."""
         return self.sentences[place[0]][place[1]]
 
     def form(self, place: Place) -> WordForm:

@@ -45,7 +45,7 @@ class UnitCheck:
 
     @property
     def lost(self) -> tuple[int, ...]:
-        """The centers without any link."""
+        """The centers of Scenes of the source without any link to the output."""
         linked = {link.left for link in self.links}
         return tuple(center for center in self.unit.centers if center not in linked)
 

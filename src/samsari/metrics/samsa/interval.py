@@ -44,7 +44,7 @@ def standing(n_sentences: int, n_scenes: int) -> str:
 
 
 def margin(guidelines: Guidelines, n_sentences: int, n_scenes: int) -> Margin:
-    """The margins of one pair."""
+    """The margins that make an interval of SAMSA for one pair."""
     return _fitted()[str(guidelines)][standing(n_sentences, n_scenes)]
 
 

@@ -186,7 +186,7 @@ class _Later:
         return self.assembled(self.pairs, self.links.every)
 
     def pair(self, at: int, parse: int) -> LinkedPair:
-        """One of them."""
+        """The compared pair at a place, for one of its parses."""
         return self.whole[at][parse]
 
     def assembled(

@@ -38,7 +38,7 @@ class LikelyParses:
 
     @property
     def n_words(self) -> int:
-        """The words of all parses."""
+        """How many words the remembered parses of SAMSA have in all."""
         return sum(map(_n_words, self.sources))
 
 

@@ -1,4 +1,4 @@
-"""The texts that SAMSA compares, and what it asks the aligner about them."""
+"""Source and output as SAMSA compares them, and what it asks the aligner about them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SceneAligner(Protocol):
 
     @property
     def signature(self) -> str:
-        """All that decides the links."""
+        """All that decides which words SAMSA's aligner links."""
         ...
 
     def prepare(self, sentences: Sequence[Sequence[str]]) -> tuple[Any, ...]:

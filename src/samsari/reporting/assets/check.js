@@ -2,7 +2,7 @@
 (function () {
   const verdict = document.getElementById("verdict");
   const rule = document.getElementById("rule");
-  const pairs = [...document.querySelectorAll("#pairs > article")];
+  const pairs = [...document.querySelectorAll("#list > article")];
   function show() {
     let count = 0;
     for (const pair of pairs) {

@@ -1,62 +1,82 @@
-"""Findings as one HTML page that needs nothing else: both texts with marks, reasons, amounts."""
+"""Findings as one HTML page that needs nothing else: the verdict first, then the pairs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import pairwise
-from typing import Literal
 
 from samsari.checking.registry import rule
+from samsari.model.document import Pairing
 from samsari.model.finding import LEVELS, VERDICTS, Findings
 from samsari.model.showing import number_of
 from samsari.reporting.checks.machines import Checked
-from samsari.reporting.checks.text import FOOTER, Summary
-from samsari.reporting.html import asset, html_page
-
-# A text cut at its findings, so that each piece can be marked.
-
-Piece = tuple[str, str, str]  # text, level (empty: nothing found), message
-
-
-def pieces(found: Findings, side: Literal["source", "output"]) -> list[Piece]:
-    """The pieces of one text; where several findings overlap, the gravest counts."""
-    text = found.source if side == "source" else found.output
-    marks = [
-        (span, finding)
-        for finding in found.findings
-        for span in (finding.source if side == "source" else finding.output)
-    ]
-    cuts = sorted({0, len(text), *(s.start for s, _ in marks), *(s.end for s, _ in marks)})
-    cut_up: list[Piece] = []
-    for start, end in pairwise(cuts):
-        over = [finding for span, finding in marks if span.start <= start and end <= span.end]
-        worst = min(over, key=lambda one: LEVELS.index(one.level), default=None)
-        about = ("", "") if worst is None else (worst.level, worst.message)
-        cut_up.append((text[start:end], *about))
-    return cut_up
-
+from samsari.reporting.checks.text import FOOTER, Summary, verdict_sentence
+from samsari.reporting.html import asset, html_page, scrolling, tiles
+from samsari.reporting.marked import MarkedPair
+from samsari.reporting.marked_html import LEGEND, pair_html, rows_html
 
 SHOWN = 8  # rows of the table of rules that are seen at once
 
+# A checked pair with its marks; of documents also which sentences belong together.
+Shown = tuple[Checked, MarkedPair, Pairing | None]
 
-def page(checked: Sequence[Checked], summary: Summary, title: str = "Check") -> str:
+
+def gravity(found: Findings) -> tuple[float, ...]:
+    """For sorting, the worst first: the verdict, then how many findings, then what was lost."""
+    counts = [-sum(one.level == level for one in found.findings) for level in LEVELS[:-1]]
+    lost = 0.0 if found.coverage is None else found.coverage
+    return (VERDICTS.index(found.verdict), *counts, -(found.risk or 0.0), lost)
+
+
+def page(checked: Sequence[Shown], summary: Summary, title: str = "Check") -> str:
     """The whole page; `checked` may be fewer pairs than the summary counts."""
-    style = "".join(map(asset, ("shared.css", "page.css", "check.css")))
-    script = asset("check.js")
+    ordered = sorted(checked, key=lambda one: gravity(one[0].found))
+    is_one = len(ordered) == summary.n_pairs == 1
+    found = ordered[0][0].found if is_one else None
+    told = f"{found.verdict}: {verdict_sentence(found)}" if found else str(summary)
     body = [
-        '<a class="skip" href="#pairs">Skip to the pairs</a>',
-        f"<header><h1>{escape(title)}</h1><p>{escape(str(summary))}</p></header><main>",
-        _rules(summary),
-        _tools(summary),
-        '<section id="pairs" aria-label="Pairs">',
-        *map(_pair, checked),
-        "</section>",
+        tiles(_finding_tiles(*ordered[0]) if is_one else _verdict_tiles(summary, ordered)),
+        "" if is_one else _tools(summary),
+        f'<section id="pairs"><h2>Pairs, the worst first</h2>{LEGEND}<div id="list">',
+        *(_pair(*one, number) for number, one in enumerate(ordered, start=1)),
+        "</div></section>",
         _left_out(summary.n_pairs - len(checked)),
-        f'<p class="note">{escape(FOOTER)}</p></main>',
-        f"<script>{script}</script>",
+        _rules(summary),
+        f'<p class="note">{escape(FOOTER)}</p>',
     ]
-    return html_page(title, style, "\n".join(body))
+    lead = f'<p class="headline">{escape(told)}</p>'
+    script = "" if is_one else f"<script>{asset('check.js')}</script>"
+    return html_page(title, "\n".join(body), lead=lead, script=script)
+
+
+Tile = tuple[str, str, str, str]  # where it leads, name, value, sentence
+
+
+def _verdict_tiles(summary: Summary, ordered: Sequence[Shown]) -> Iterator[Tile]:
+    """How many pairs have each verdict; each leads to the first of them."""
+    first: dict[str, int] = {}
+    for number, (one, _, _) in enumerate(ordered, start=1):
+        first.setdefault(one.found.verdict, number)
+    for verdict in VERDICTS:
+        if summary.verdicts[verdict]:
+            place = first.get(verdict)
+            told = verdict_sentence(ordered[place - 1][0].found) if place else ""
+            to = f"#p{place}" if place else "#pairs"
+            yield to, verdict, f"{summary.verdicts[verdict]:,}", told
+
+
+def _finding_tiles(checked: Checked, pair: MarkedPair, pairing: Pairing | None) -> Iterator[Tile]:
+    """The findings of one pair, the gravest first; each leads to its sentence."""
+    rows = pair.rows(pairing) if pairing else ()
+    places = {id(one): n for n, row in enumerate(rows, start=1) for one in row.findings}
+    found = sorted(checked.found.findings, key=lambda one: LEVELS.index(one.level))
+    for one in found[:SHOWN]:
+        to = f"#p1-{places[id(one)]}" if id(one) in places else "#p1"
+        yield to, rule(one.rule).title, one.level, one.message
+    for unjudged in checked.found.unjudged[:1]:
+        yield "#p1", "the rules", "cannot judge", unjudged.reason
+    if not found and not checked.found.unjudged:
+        yield "#p1", "the rules", "pass", verdict_sentence(checked.found)
 
 
 def _left_out(count: int) -> str:
@@ -79,20 +99,21 @@ def _rules(summary: Summary) -> str:
             f"<td>{count:,}</td><td>–</td></tr>"
         )
     if not rows:
-        return "<section><h2>Findings</h2><p>No rule found anything.</p></section>"
+        return "<section><h2>Rules</h2><p>No rule found anything.</p></section>"
     more = _table(rows[SHOWN:])
     if more:
         more = f"<details><summary>{len(rows) - SHOWN} more</summary>{more}</details>"
-    return f"<section><h2>Findings</h2>{_table(rows[:SHOWN])}{more}</section>"
+    return f"<section><h2>Rules</h2>{_table(rows[:SHOWN])}{more}</section>"
 
 
 def _table(rows: Sequence[str]) -> str:
     if not rows:
         return ""
-    return (
-        '<div class="wide"><table class="rules"><thead><tr>'
+    return scrolling(
+        '<table class="rules"><thead><tr>'
         '<td></td><th scope="col">pairs</th><th scope="col">fires on human text</th></tr></thead>'
-        f"<tbody>{''.join(rows)}</tbody></table></div>"
+        f"<tbody>{''.join(rows)}</tbody></table>",
+        "Rules",
     )
 
 
@@ -110,34 +131,22 @@ def _tools(summary: Summary) -> str:
     )
 
 
-def _pair(checked: Checked) -> str:
+def _pair(checked: Checked, pair: MarkedPair, pairing: Pairing | None, number: int) -> str:
     found = checked.found
     names = " ".join(sorted({finding.rule for finding in found.findings}))
-    return (
-        f'<article data-verdict="{found.verdict}" data-rules="{names}">'
-        f'<h3><span class="verdict {found.verdict.replace(" ", "-")}">{found.verdict}</span> '
-        f"{escape(checked.where)}</h3>"
-        f"{_row(found, 'source')}{_row(found, 'output')}"
-        f"{_reasons(found)}{_amounts(found)}{_replaced(found)}</article>"
+    if pairing is None:
+        drawn = pair_html(pair.whole())
+    else:
+        drawn = rows_html(pair.rows(pairing), f"p{number}-")
+    unjudged = "".join(
+        f'<ul class="reasons"><li class="unjudged"><b>cannot judge</b> {escape(one.reason)}</ul>'
+        for one in found.unjudged[:1]
     )
-
-
-def _row(found: Findings, side: Literal["source", "output"]) -> str:
-    text = _marked(found, side)
-    return f'<div class="row"><span>{side}</span><div class="text">{text}</div></div>'
-
-
-def _reasons(found: Findings) -> str:
-    lines = [
-        f'<li class="{finding.level}"><b>{finding.level}</b> {escape(finding.message)} '
-        f"<code>{finding.rule}</code></li>"
-        for finding in found.findings
-    ]
-    lines += [
-        f'<li class="unjudged"><b>cannot judge</b> {escape(u.reason)}</li>'
-        for u in found.unjudged[:1]
-    ]
-    return f'<ul class="reasons">{"".join(lines)}</ul>' if lines else ""
+    return (
+        f'<article id="p{number}" data-verdict="{found.verdict}" data-rules="{names}">'
+        f'<h3><span class="verdict {found.verdict.replace(" ", "-")}">{found.verdict}</span> '
+        f"{escape(checked.where)}</h3>{drawn}{unjudged}{_amounts(found)}{_replaced(found)}</article>"
+    )
 
 
 def _amounts(found: Findings) -> str:
@@ -156,20 +165,3 @@ def _replaced(found: Findings) -> str:
         return ""
     words = ", ".join(f"{escape(r.before)} → {escape(r.after)}" for r in found.replaced)
     return f'<p class="values">Read these replaced words: {words}</p>'
-
-
-def _marked(found: Findings, side: Literal["source", "output"]) -> str:
-    """A text with its findings marked; where several overlap, the gravest shows."""
-    text = found.source if side == "source" else found.output
-    if not text.strip():
-        return '<i class="note">(empty)</i>'
-    return "".join(
-        f'<mark class="{level}" title="{escape(message)}">{_shown(piece)}</mark>'
-        if level
-        else _shown(piece)
-        for piece, level, message in pieces(found, side)
-    )
-
-
-def _shown(text: str) -> str:
-    return escape(text).replace("\n", "<br>")

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from samsari.checking.registry import Rule, rule, rules
-from samsari.model.finding import VERDICTS, Findings
+from samsari.model.finding import LEVELS, VERDICTS, Findings
 from samsari.model.result import Result
 from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
@@ -34,7 +34,7 @@ class Summary:
     n_measured: int = 0
 
     def add(self, found: Findings, *, blocks: bool) -> None:
-        """Count a pair."""
+        """Count a checked pair for the summary: its verdict and its findings."""
         self.n_pairs += 1
         self.verdicts[found.verdict] += 1
         self.blocked += blocks
@@ -125,13 +125,23 @@ def _hint(share: float, name: str) -> str:
     return "never fires here" if share == 0 else ""
 
 
+def verdict_sentence(found: Findings) -> str:
+    """The verdict in a sentence: the gravest finding, and how many more there are."""
+    if found.verdict == "cannot judge":
+        return found.unjudged[0].reason
+    if not found.findings:
+        return "No rule found anything."
+    first, *others = sorted(found.findings, key=lambda one: LEVELS.index(one.level))
+    return first.message + (f", and {number_of(len(others), 'more finding')}" if others else "")
+
+
 # Findings as plain text: one line for a pair, one for each finding, then the replaced words.
 
 MARKS = {"fail": "✗", "warn": "!", "note": "·"}
 
 
 def render(checked: Checked) -> str:
-    """The lines about a pair."""
+    """The findings of a checked pair as lines of text."""
     found = checked.found
     lines = [f"{checked.where}: {found.verdict}{_amounts(found)}"]
     lines += [f"  ? {each.reason}" for each in found.unjudged[:1]]

@@ -7,7 +7,7 @@ puts text into the page as text only, never as markup.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from string import Template
@@ -17,11 +17,12 @@ from samsari.model.result import Result
 from samsari.model.showing import number_of
 from samsari.model.table import Table
 from samsari.reporting import tables
-from samsari.reporting.html import asset, html_page
+from samsari.reporting.html import ASSETS, asset, bare_table, html_page, joined_script, scrolling
+from samsari.reporting.marked_html import LEGEND
+from samsari.reporting.page.contests import headline, matrices
 from samsari.reporting.page.pairs import Group, groups
 from samsari.reporting.page.pictures import Picture
 from samsari.reporting.scores import comparison_table, score_table
-from samsari.reporting.tables import cell_text, heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +35,38 @@ class Report:
     pairs: tuple[Mapping[str, Any], ...]
     counts: Mapping[str, Mapping[str, int]]
     pictures: tuple[Picture, ...]
-    notes: tuple[str, ...] = ()
     hard_words: Table | None = None
 
 
 def page(report: Report) -> str:
     """The whole page."""
-    template = Template(asset("page.html"))
     scores = score_table(report.result)
-    body = template.substitute(
-        title=escape(report.title),
-        script=asset("page.js"),
-        about=escape(_about(report)),
+    body = Template(asset("page.html")).substitute(
         warnings=_warnings(report),
-        scores=_table(scores, "scores"),
-        comparisons=_comparisons(report.result) + _hard_words(report),
+        scores=bare_table(scores, "scores"),
+        key=_key(report.result),
+        comparisons=_comparisons(report.result),
         signatures=_signatures(report.result),
         pictures="".join(map(_picture, report.pictures)),
+        words=bare_table(report.hard_words, "hard-words") if report.hard_words else "",
         findings=_findings(report),
-        content=_json(_content(report, scores)),
+        legend=LEGEND,
     )
-    style = asset("shared.css") + asset("page.css")
-    return html_page(report.title, style, body.rstrip())
+    told = headline(report.result)
+    lead = f'<p class="headline">{escape(told)}</p>' if told else ""
+    script = (
+        f'<script type="application/json" id="content">{_json(_content(report, scores))}</script>'
+        f'\n<script type="module">{joined_script(ASSETS / "page.js")}</script>'
+    )
+    lead += f"<p>{escape(_about(report))}</p>"
+    return html_page(report.title, body.rstrip(), lead=lead, nav=NAV, script=script)
+
+
+NAV = (
+    '<nav aria-label="Sections"><a href="#summary">Summary</a> '
+    '<a href="#first">What to look at first</a> <a href="#pictures">Pictures</a> '
+    '<a href="#pairs">Pairs</a></nav>'
+)
 
 
 def _about(report: Report) -> str:
@@ -64,98 +75,104 @@ def _about(report: Report) -> str:
     return f"{number_of(total, 'pair')}, {number_of(len(report.systems), 'system')}.{kept}"
 
 
+def _key(result: Result) -> str:
+    """What stars, arrows and brackets of the summary mean."""
+    marks = ["★ the best of the systems"] if len(result.systems) > 1 else []
+    arrows = {info.higher_is_better for info in result.metrics}
+    marks += ["↑ higher is better"] * (True in arrows) + ["↓ lower is better"] * (False in arrows)
+    notes = [one for one in score_table(result).notes if not one.startswith(SIGNED)]
+    signatures = {info.signature for info in result.metrics}
+    told = [*marks, *(one for one in notes if one not in signatures)]
+    return f'<p class="note">{escape("; ".join(told))}</p>' if told else ""
+
+
+SIGNED = ("SAMSA: ", "the parser is unsure")
+
+
 def _warnings(report: Report) -> str:
-    lines = [*map(str, report.result.warnings), *report.notes]
+    lines = list(map(str, report.result.warnings))
     items = "".join(f"<li>{escape(line)}" for line in lines)
     return f'<ul class="warnings" aria-label="Warnings">{items}</ul>' if items else ""
 
 
-def _holds_words(table: Table, place: int) -> bool:
-    """True for a column without a number; an interval in brackets is one."""
-    texts = [str(row[place].value or "") for row in table.rows]
-    return not any(text.lstrip("[+-—")[:1].isdigit() for text in texts)
-
-
-def _kind(*, is_words: bool, is_best: bool = False) -> str:
-    names = [name for name, holds in (("words", is_words), ("best", is_best)) if holds]
-    return f' class="{" ".join(names)}"' if names else ""
-
-
-def _table(table: Table, name: str) -> str:
-    words = [_holds_words(table, place) for place in range(len(table.columns))]
-    heads = "".join(
-        f'<th scope="col"{_kind(is_words=is_words)}>'
-        f'<button type="button">{escape(heading(column))}</button></th>'
-        for column, is_words in zip(table.columns, words, strict=True)
-    )
-    rows = []
-    for row in table.rows:
-        cells = []
-        for cell, column, is_words in zip(row, table.columns, words, strict=True):
-            value = "" if cell.value is None else str(cell.value)
-            kind = _kind(is_words=is_words, is_best=cell.is_best)
-            reason = f' title="{escape(cell.reason)}"' if cell.reason else ""
-            cells.append(
-                f'<td data-value="{escape(value)}"{kind}{reason}>'
-                f"{escape(cell_text(cell, column))}</td>"
-            )
-        rows.append(f"<tr>{''.join(cells)}</tr>")
-    return (
-        f'<div class="wide"><table class="sortable" id="{name}"><thead><tr>{heads}</tr></thead>'
-        f"<tbody>{''.join(rows)}</tbody></table></div>"
-    )
-
-
 def _comparisons(result: Result) -> str:
+    """A matrix for each metric; every difference with its interval is folded."""
     if not result.comparisons:
         return ""
     table = comparison_table(result)
     notes = "".join(f"<p class=note>{escape(note)}</p>" for note in table.notes)
-    return f"<h3>{escape(table.title)}</h3>{_table(table, 'comparisons')}{notes}"
+    return (
+        f"{matrices(result)}<details><summary>All differences with intervals and p-values</summary>"
+        f"{bare_table(table, 'comparisons')}{notes}</details>"
+    )
 
 
 def _signatures(result: Result) -> str:
     return "".join(f"<li><code>{escape(metric.signature)}</code>" for metric in result.metrics)
 
 
-def _hard_words(report: Report) -> str:
-    return _table(report.hard_words, "hard-words") if report.hard_words else ""
-
-
 def _picture(picture: Picture) -> str:
     wide = ' class="wide-picture"' if picture.is_wide else ""
     return (
         f"<figure{wide}><figcaption><b>{escape(picture.title)}</b> "
-        f"{escape(picture.caption)}</figcaption>"
-        f'<div class="drawing" role="img" aria-label="{escape(picture.title)}">{picture.svg}</div>'
-        "</figure>"
+        f"{escape(picture.caption)}</figcaption>{picture.svg}</figure>"
     )
 
 
 def _findings(report: Report) -> str:
-    rows = []
-    for finding in _met(report):
-        cells = "".join(
-            f'<td><button type="button" data-finding="{finding.code}" '
-            f'data-system="{index}">{count:,}</button></td>'
-            if (count := report.counts[system].get(finding.code, 0))
-            else "<td>0</td>"
-            for index, system in enumerate(report.systems)
-        )
-        rows.append(
-            f'<tr><th scope="row">{escape(finding.title)}<span class="note">'
-            f"{escape(finding.meaning)}</span></th>{cells}</tr>"
-        )
-    heads = "".join(f'<th scope="col">{escape(system)}</th>' for system in report.systems)
+    """How many pairs of each system a rule fires on, what must be corrected first."""
+    met = _met(report)
+    if not met:
+        return "<p>No rule found anything.</p>"
+    meanings = "".join(
+        f"<dt><b>{escape(group.title)}</b> <code>{group.code}</code></dt>"
+        f"<dd>{escape(group.meaning)}</dd>"
+        for group in met
+    )
+    more = _count_table(report, met[SHOWN:])
+    if more:
+        told = f"<summary>{len(met) - SHOWN} more</summary>"
+        more = f'<details class="definitions">{told}{more}</details>'
     return (
-        f'<div class="wide"><table><thead><tr><td></td>{heads}</tr></thead><tbody>'
-        f"{''.join(rows)}</tbody></table></div>"
+        '<p class="note">Pairs of each system, the gravest findings first. Press a number to see '
+        f"them.</p>{_count_table(report, met[:SHOWN])}{more}"
+        f'<details class="definitions"><summary>What these mean</summary><dl>{meanings}</dl>'
+        "</details>"
     )
 
 
+SHOWN = 14  # kinds of findings that are seen at once
+
+
+def _count_table(report: Report, some: Sequence[Group]) -> str:
+    if not some:
+        return ""
+    heads = "".join(f'<th scope="col">{escape(system)}</th>' for system in report.systems)
+    rows = "".join(
+        f'<tr><th scope="row">{escape(group.title)}</th>{"".join(_counts(report, group))}</tr>'
+        for group in some
+    )
+    table = f'<table class="matrix counts"><thead><tr><td></td>{heads}</tr></thead>'
+    return scrolling(f"{table}<tbody>{rows}</tbody></table>", "What to look at first")
+
+
+def _counts(report: Report, group: Group) -> Iterator[str]:
+    for index, system in enumerate(report.systems):
+        count = report.counts[system].get(group.code, 0)
+        name = escape(f"{count:,} pairs of {system}: {group.title}", quote=True)
+        yield (
+            f'<td><button type="button" data-finding="{group.code}" data-system="{index}" '
+            f'aria-label="{name}">{count:,}</button></td>'
+            if count
+            else "<td>0</td>"
+        )
+
+
 def _met(report: Report) -> list[Group]:
-    """The groups that at least one output belongs to."""
-    return [g for g in groups() if any(counts.get(g.code) for counts in report.counts.values())]
+    """The groups that at least one output belongs to: the gravest first, then the largest."""
+    totals = {g: sum(counts.get(g.code, 0) for counts in report.counts.values()) for g in groups()}
+    met = [group for group, total in totals.items() if total]
+    return sorted(met, key=lambda group: (group.gravity, -totals[group]))
 
 
 def _content(report: Report, scores: Table) -> dict[str, Any]:

@@ -1,26 +1,23 @@
-"""The pictures of a report, drawn by matplotlib as SVG that follows the page's colours."""
+"""The pictures of a report: rows and lines with names beside them, as SVG of both themes."""
 
 from __future__ import annotations
 
-import io
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
+from html import escape
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from samsari.model.table import Axis, Figure, Series
+from samsari.reporting.figures import COLOURS, rows, svg
+from samsari.reporting.html import scrolling
 
-# Okabe & Ito's colours, which colour-blind people can tell apart; markers and hatches differ too.
-COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#999999")
-MARKERS = "osD^vPX*"
-INK = "#0f0e0d"  # replaced by the page's own text colour, light or dark
+Floats = NDArray[np.float64]
+Scale = Callable[[float], float]
 MOST_SYSTEMS = len(COLOURS)
-MISSING = 'The pictures need matplotlib: pip install "samsari[plots]"'
+BAR = 13.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,81 +44,109 @@ class Material:
     splits: Mapping[str, Floats]
 
 
-def can_draw() -> bool:
-    """Whether matplotlib, which only pictures need, is installed."""
-    return find_spec("matplotlib") is not None
-
-
 def pictures(material: Material) -> tuple[Picture, ...]:
-    """All pictures for which there is material; none if they cannot be drawn."""
-    if not can_draw():
-        return ()
-    makers: tuple[Callable[[Material], Picture | None], ...] = (
-        _distributions,
-        _sari_parts,
-        _bleu_against_sari,
-        _samsa_by_scenes,
-        _compression_and_splits,
-        _score_by_length,
-        _wins,
+    """All pictures for which there is material."""
+    names = [name for name in ("samsa", "sari", "bleu") if name in material.metrics]
+    spread = [_distribution(material, name) for name in names or list(material.metrics)[:3]]
+    others = (
+        _sari_parts(material),
+        _bleu_against_sari(material),
+        _samsa_by_scenes(material),
+        _score_by_length(material),
+        _compression(material),
+        _splits(material),
+        _wins(material),
     )
-    return tuple(picture for maker in makers if (picture := maker(material)) is not None)
+    return tuple(picture for picture in (*spread, *others) if picture is not None)
 
 
-def _distributions(material: Material) -> Picture | None:
-    names = [name for name in ("samsa", "sari", "bleu") if name in material.metrics] or list(
-        material.metrics
-    )[:3]
-    if not names:
-        return None
-    figure, axes = _sheet(len(names), width=3.4)
-    for axis, name in zip(axes, names, strict=True):
-        values = [_finite(material.metrics[name][system]) for system in material.systems]
-        drawn = axis.boxplot(values, showmeans=True, patch_artist=True, widths=0.6)
-        for box, colour in zip(drawn["boxes"], COLOURS, strict=False):
-            box.set(facecolor=colour, alpha=0.55, edgecolor=INK)
-        for part in ("whiskers", "caps", "medians", "fliers"):
-            for line in drawn[part]:
-                line.set(color=INK, markeredgecolor=INK, markersize=2.5)
-        axis.set_xticklabels(material.systems, rotation=30, ha="right")
-        axis.set_title(name)
+def _distribution(material: Material, name: str) -> Picture | None:
+    values = material.metrics[name]
+    drawn = _boxes(name, {system: _finite(values[system]) for system in material.systems})
     caption = (
-        "Scores of single pairs: box from the first to the third quartile, line at the median, "
+        "Scores of single pairs: line for 95 % of them, box from the first to the third quartile, "
+        "stroke at the median, triangle at the mean."
     )
-    return Picture("Score distributions", caption + "triangle at the mean.", _svg(figure), True)
+    return Picture(f"Score distribution: {name}", caption, drawn)
+
+
+def _boxes(title: str, held: Mapping[str, Floats]) -> str:
+    """A row with a box for each name."""
+    every = np.concatenate([values for values in held.values() if len(values)] or [np.zeros(1)])
+    made = [
+        (name, BAR, _box(values, colour))
+        for (name, values), colour in zip(held.items(), COLOURS, strict=False)
+    ]
+    return rows(title, made, float(every.min()), float(every.max()))
+
+
+def _box(values: Floats, colour: str) -> Callable[[Scale, float], str]:
+    def draw(x: Scale, top: float) -> str:
+        if not len(values):
+            return ""
+        low, first, middle, third, high = np.quantile(values, (0.025, 0.25, 0.5, 0.75, 0.975))
+        centre, mean = top + BAR / 2, x(float(values.mean()))
+        tip = f"median {middle:.2f}, mean {values.mean():.2f}, quartiles {first:.2f}, {third:.2f}"
+        return (
+            f"<g><title>{tip}</title>"
+            f'<path class="axis" d="M{x(low):.1f} {centre:.1f}L{x(high):.1f} {centre:.1f}"/>'
+            f'<rect x="{x(first):.1f}" y="{top:.1f}" width="{max(1.0, x(third) - x(first)):.1f}" '
+            f'height="{BAR}" fill="{colour}" fill-opacity="0.5" stroke="{colour}"/>'
+            f'<path class="axis" stroke-width="2.5" d="M{x(middle):.1f} {top:.1f}v{BAR}"/>'
+            f'<path fill="{colour}" stroke="{colour}" style="fill:{colour}" '
+            f'd="M{mean:.1f} {top + 2:.1f}l4 8h-8z"/></g>'
+        )
+
+    return draw
 
 
 def _sari_parts(material: Material) -> Picture | None:
     held = {name: parts for name, parts in material.parts.items() if parts}
     if not held:
         return None
-    figure, (axis,) = _sheet(1, width=6.5)
-    _bars(
-        axis,
-        ("add", "keep", "del"),
-        {n: [p[k] for k in ("add", "keep", "del")] for n, p in held.items()},
-    )
-    axis.set_ylabel("F1 (%)")
-    caption = "How well words are added, kept and deleted; SARI is the mean of the three."
-    return Picture("SARI's parts", caption, _svg(figure))
+    kinds = ("add", "keep", "del")
+    values = {name: [(kind, parts[kind]) for kind in kinds] for name, parts in held.items()}
+    caption = "F1 in %: how well words are added, kept and deleted; SARI is the mean of the three."
+    return Picture("SARI's parts", caption, _bars("SARI's parts", values, 100.0))
+
+
+def _bars(title: str, held: Mapping[str, Sequence[tuple[str, float]]], high: float = 0.0) -> str:
+    """Rows with bars, each with its value at its end."""
+    most = max((value for bars in held.values() for _, value in bars), default=0.0)
+    made = [
+        (name, (BAR + 1) * len(bars), _bar(bars, colour))
+        for (name, bars), colour in zip(held.items(), COLOURS, strict=False)
+    ]
+    return rows(title, made, 0.0, max(most, high, 1.0))
+
+
+def _bar(bars: Sequence[tuple[str, float]], colour: str) -> Callable[[Scale, float], str]:
+    def draw(x: Scale, top: float) -> str:
+        return "".join(
+            f'<rect x="{x(0):.1f}" y="{top + n * (BAR + 1):.1f}" height="{BAR - 2}" '
+            f'width="{max(0.5, x(value) - x(0)):.1f}" fill="{colour}" fill-opacity="0.85"/>'
+            f'<text class="label" x="{x(value) + 5:.1f}" y="{top + n * (BAR + 1) + 9.5:.1f}">'
+            f"{f'{kind} ' if kind else ''}{value:.1f}</text>"
+            for n, (kind, value) in enumerate(bars)
+        )
+
+    return draw
 
 
 def _bleu_against_sari(material: Material) -> Picture | None:
     if not {"bleu", "sari"} <= set(material.metrics):
         return None
-    figure, (axis,) = _sheet(1, width=5)
-    for index, system in enumerate(material.systems):
-        x, y = material.totals[system]["bleu"], material.totals[system]["sari"]
-        axis.scatter([x], [y], color=COLOURS[index], marker=MARKERS[index], s=70, zorder=3)
-        axis.annotate(system, (x, y), xytext=(6, 5), textcoords="offset points", color=INK)
-    axis.set_xlabel("BLEU")
-    axis.set_ylabel("SARI")
-    axis.margins(0.25)
+    series = tuple(
+        Series(name, ((material.totals[name]["bleu"], material.totals[name]["sari"]),), (name,))
+        for name in material.systems
+    )
     caption = (
         "Each point is a system (after Figure 2 of Xu et al. 2016). To the right: closer to the "
         "references, which copying also achieves; up: better changes."
     )
-    return Picture("BLEU against SARI", caption, _svg(figure))
+    figure = Figure("BLEU against SARI", Axis("BLEU"), Axis("SARI"), series)
+    drawn = svg(figure, is_titled=False)
+    return Picture("BLEU against SARI", caption, drawn)
 
 
 def _samsa_by_scenes(material: Material) -> Picture | None:
@@ -129,56 +154,9 @@ def _samsa_by_scenes(material: Material) -> Picture | None:
     if name is None:
         return None
     bins = [("1", (1, 1)), ("2", (2, 2)), ("3", (3, 3)), ("4-5", (4, 5)), ("6+", (6, 10**6))]
-    svg = _means(material, name, material.scenes, bins, "Scenes in the source", f"mean {name}")
+    drawn = _means(material, name, material.scenes, bins, "Scenes in the source")
     caption = "Sources with many Scenes are where splitting matters."
-    return Picture("SAMSA against the number of Scenes", caption, svg)
-
-
-def _means(  # noqa: PLR0917 - what is drawn over what, and the names of both
-    material: Material,
-    name: str,
-    by: Floats,
-    bins: Sequence[tuple[str, tuple[float, float]]],
-    x: str,
-    y: str,
-) -> str:
-    """A line for each system: the mean of a metric over the pairs of each bin."""
-    figure, (axis,) = _sheet(1, width=6)
-    for index, system in enumerate(material.systems):
-        means = [_mean(material.metrics[name][system], by, *span) for _, span in bins]
-        axis.plot(
-            [label for label, _ in bins],
-            means,
-            color=COLOURS[index],
-            marker=MARKERS[index],
-            label=system,
-        )
-    axis.set_xlabel(x)
-    axis.set_ylabel(y)
-    _legend(axis)
-    return _svg(figure)
-
-
-def _compression_and_splits(material: Material) -> Picture | None:
-    figure, axes = _sheet(2, width=4.6)
-    spans = np.linspace(0, 2, 21)
-    for index, system in enumerate(material.systems):
-        values = np.clip(_finite(material.compression[system]), 0, 2)
-        axes[0].hist(
-            values, spans, histtype="step", linewidth=1.8, color=COLOURS[index], label=system
-        )
-    axes[0].set_xlabel("output length / source length (characters)")
-    axes[0].set_ylabel("pairs")
-    _legend(axes[0])
-    shares = {s: [100 * float(np.mean(material.splits[s] > 0))] for s in material.systems}
-    _bars(axes[1], ("sources split",), shares)
-    axes[1].set_ylabel("% of pairs")
-    return Picture(
-        "Compression and splits",
-        "Left: how much shorter outputs get; right: how often a source gets more sentences.",
-        _svg(figure),
-        is_wide=True,
-    )
+    return Picture("SAMSA against the number of Scenes", caption, drawn)
 
 
 def _score_by_length(material: Material) -> Picture | None:
@@ -189,30 +167,67 @@ def _score_by_length(material: Material) -> Picture | None:
     if len(edges) < 3:
         return None
     bins = [(f"{low:.0f}-{high:.0f}", (low, high)) for low, high in pairwise(edges)]
-    labels = "words in the source", f"mean {name} of a pair"
-    svg = _means(material, name, material.source_lengths, bins, *labels)
-    return Picture("Score by source length", "Pairs in five groups of equal size.", svg)
+    drawn = _means(material, name, material.source_lengths, bins, "words in the source")
+    return Picture("Score by source length", "Pairs in five groups of equal size.", drawn)
+
+
+def _means(
+    material: Material,
+    name: str,
+    by: Floats,
+    bins: Sequence[tuple[str, tuple[float, float]]],
+    x: str,
+) -> str:
+    """A line for each system: the mean of a metric over the pairs of each bin."""
+    met = [(label, span) for label, span in bins if np.any((by >= span[0]) & (by <= span[1]))]
+    series = []
+    for system in material.systems:
+        means = (_mean(material.metrics[name][system], by, *span) for _, span in met)
+        points = tuple((float(n), mean) for n, mean in enumerate(means) if not np.isnan(mean))
+        series.append(Series(system, points))
+    names = tuple(label for label, _ in met)
+    y = Axis(f"mean {name} of a pair")
+    figure = Figure(f"{y.name} by {x}", Axis(x, names=names), y, tuple(series), "line")
+    return svg(figure, is_titled=False)
+
+
+def _compression(material: Material) -> Picture | None:
+    held = {s: np.clip(_finite(material.compression[s]), 0, 2) for s in material.systems}
+    caption = "Characters of the output for each character of the source; 1 is the same length."
+    return Picture("Compression", caption, _boxes("Compression", held))
+
+
+def _splits(material: Material) -> Picture | None:
+    held = {s: [("", 100 * float(np.mean(material.splits[s] > 0)))] for s in material.systems}
+    caption = "% of the sources that get more sentences."
+    return Picture("Splits", caption, _bars("Splits", held))
 
 
 def _wins(material: Material) -> Picture | None:
+    """A table, not a drawing: the share of pairs in which one system beats another."""
     name = next((n for n in ("samsa", "sari", *material.metrics) if n in material.metrics), None)
     if name is None or len(material.systems) < 2:
         return None
     values = material.metrics[name]
-    names = material.systems
-    grid = np.array([[100 * float(np.mean(values[a] > values[b])) for b in names] for a in names])
-    np.fill_diagonal(grid, np.nan)
-    figure, (axis,) = _sheet(1, width=1.6 + 0.9 * len(names), height=1.4 + 0.7 * len(names))
-    axis.imshow(grid, cmap="cividis", vmin=0, vmax=100)
-    for (row, column), share in np.ndenumerate(grid):
-        if not np.isnan(share):
-            colour = "#ffffff" if share < 50 else "#000000"
-            axis.text(column, row, f"{share:.0f}", ha="center", va="center", color=colour)
-    axis.set_xticks(range(len(names)), names, rotation=30, ha="right")
-    axis.set_yticks(range(len(names)), names)
-    axis.grid(False)
+    heads = "".join(f'<th scope="col">{escape(one)}</th>' for one in material.systems)
+    body = "".join(
+        f'<tr><th scope="row">{escape(one)}</th>{_shares(values, one, material.systems)}</tr>'
+        for one in material.systems
+    )
+    table = f'<table class="matrix"><thead><tr><td></td>{heads}</tr></thead><tbody>{body}</tbody>'
     caption = f"% of pairs in which the system of the row has the higher {name} (ties left out)."
-    return Picture("Pairwise wins", caption, _svg(figure))
+    drawn = scrolling(f"{table}</table>", "Pairwise wins")
+    return Picture("Pairwise wins", caption, drawn, is_wide=True)
+
+
+def _shares(values: Mapping[str, Floats], row: str, columns: Sequence[str]) -> str:
+    cells = []
+    for column in columns:
+        share = 100 * float(np.mean(values[row] > values[column]))
+        behind = 100 * float(np.mean(values[row] < values[column]))
+        kind = "self" if row == column else "up" if share > behind else ""
+        cells.append(f'<td class="{kind}">{"·" if row == column else f"{share:.0f}"}</td>')
+    return "".join(cells)
 
 
 def _mean(values: Floats, by: Floats, low: float, high: float) -> float:
@@ -223,46 +238,3 @@ def _mean(values: Floats, by: Floats, low: float, high: float) -> float:
 
 def _finite(values: Floats) -> Floats:
     return values[np.isfinite(values)]
-
-
-def _bars(axis: Any, groups: Sequence[str], rows: Mapping[str, Sequence[float]]) -> None:
-    width = 0.8 / len(rows)
-    for index, (system, values) in enumerate(rows.items()):
-        places = np.arange(len(groups)) + (index - (len(rows) - 1) / 2) * width
-        drawn = axis.bar(places, values, width * 0.9, color=COLOURS[index], label=system)
-        axis.bar_label(drawn, fmt="%.1f", fontsize=8, color=INK)
-    axis.set_xticks(range(len(groups)), groups)
-    _legend(axis)
-
-
-def _legend(axis: Any) -> None:
-    axis.legend(frameon=False, fontsize=9, labelcolor=INK)
-
-
-def _sheet(columns: int, *, width: float, height: float = 3.4) -> tuple[Any, Any]:
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(width * columns, height), layout="constrained")
-    axes = np.atleast_1d(figure.subplots(1, columns))
-    for axis in axes:
-        axis.tick_params(colors=INK)
-        axis.grid(visible=True, alpha=0.25, color=INK)
-        axis.set_axisbelow(True)
-        for side in axis.spines.values():
-            side.set_visible(False)
-        for text in (axis.title, axis.xaxis.label, axis.yaxis.label):
-            text.set_color(INK)
-    return figure, axes
-
-
-def _svg(figure: Any) -> str:
-    """The drawing as an inline SVG element without colours of its own for text."""
-    from matplotlib import rc_context
-
-    stream = io.StringIO()
-    with rc_context({"svg.fonttype": "none", "svg.hashsalt": "samsari"}):
-        figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None})
-    text = stream.getvalue()
-    text = text[text.index("<svg") :]
-    text = re.sub(r"<metadata>(?:(?!<metadata>).)*?</metadata>", "", text, flags=re.DOTALL)
-    return text.replace(INK, "currentColor")

@@ -18,7 +18,8 @@ from types import MappingProxyType
 from samsari.formats.passages.base import cleaned
 from samsari.model.passage import NAMES, Passage
 from samsari.model.scene import Element, Scene
-from samsari.reporting.html import asset, picture
+from samsari.reporting.html import html_page as shell
+from samsari.reporting.html import picture, scrolling
 from samsari.reporting.passages.layout import Bar, Layout, layout
 
 WIDTH = 1100
@@ -76,8 +77,9 @@ def html_page(passages: Iterable[Passage]) -> str:
         right = max(LEGEND_WIDTH, wide + MARGIN)
         image = _image(parts, right, height + 3 * ROW + MARGIN, title)
         heading = f"<h2>{escape(passage.id or 'passage')}</h2>"
-        sections.append(f"{heading}\n<figure>\n{image}</figure>\n{scene_table(passage)}")
-    return cleaned(asset("passages.html").format(body="\n".join(sections)))
+        drawn = scrolling(image, title, "drawing")
+        sections.append(f"<section>{heading}\n{drawn}\n{scene_table(passage)}</section>")
+    return cleaned(shell("UCCA passages", "\n".join(sections)))
 
 
 def _image(body: Iterable[str], width: float, height: float, title: str) -> str:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
+from samsari.metrics.samsa.comparison import Comparison, SceneStep
 from samsari.model.document import Pairing
-from samsari.reporting.html import asset, html_page
-from samsari.reporting.pairings import summary, table_html
+from samsari.model.finding import Findings
+from samsari.reporting.checks.text import verdict_sentence
+from samsari.reporting.html import bare_table, html_page, scrolling, tiles
+from samsari.reporting.marked import of_comparison
+from samsari.reporting.marked_html import LEGEND, pair_html, rows_html
+from samsari.reporting.pairings import summary
 from samsari.reporting.samsa.drawing import scene_drawing
-from samsari.reporting.samsa.steps import SeenUnit, formula, seen, words_at
+from samsari.reporting.samsa.steps import formula, headline, unit_table, words_at
 
-LEGEND = (
+SCENE_LEGEND = (
     "Upper row: the words of the Scene; lower row: the sentence it was matched to. Orange box: "
     "main relation; blue box: participant; bold underlined: minimal center. Thick line: a "
     "center that was found; thin line: another linked word; dashed line: a word that says "
@@ -21,18 +25,17 @@ LEGEND = (
 
 
 def page(
-    comparison: Comparison, title: str = "SAMSA, step by step", pairing: Pairing | None = None
+    comparison: Comparison,
+    title: str = "SAMSA, step by step",
+    pairing: Pairing | None = None,
+    findings: Findings | None = None,
 ) -> str:
-    """The whole calculation of one pair as a self-contained page; of documents, side by side."""
-    paired = "" if pairing is None else _paired(pairing)
-    return _page(title, f"{paired}{fragment(comparison)}<footer>{LEGEND}</footer>")
+    """The whole calculation of one pair as a self-contained page, the answer first.
 
-
-def _paired(pairing: Pairing) -> str:
-    return (
-        f"<section><h2>Paired sentences</h2><p>{escape(summary(pairing))}</p>"
-        f"{table_html(pairing)}</section>"
-    )
+    Of documents, `pairing` says which sentences belong together; they are shown as a list.
+    """
+    lead = f'<p class="headline">{escape(headline(comparison))}</p>'
+    return html_page(title, fragment(comparison, pairing, findings), lead=lead)
 
 
 # System, pair, file, source and SAMSA (0 to 1; None if it could not be computed).
@@ -41,7 +44,8 @@ Row = tuple[str, str, str, str, float | None]
 
 def without_page(title: str, reason: str) -> str:
     """The page of a pair that could not be explained."""
-    return _page(title, f"<p><strong>Cannot judge</strong>: {escape(reason)}</p>")
+    lead = f'<p class="headline"><strong>Cannot judge</strong>: {escape(reason)}</p>'
+    return html_page(title, "", lead=lead)
 
 
 def index(rows: Iterable[Row]) -> str:
@@ -51,9 +55,9 @@ def index(rows: Iterable[Row]) -> str:
         f"<td>{escape(system)}<td>{escape(source)}"
         for system, name, file, source, value in sorted(rows, key=_worth)
     )
-    return _page(
+    return html_page(
         "SAMSA, pair by pair",
-        "<table><thead><tr><th>SAMSA<th>pair<th>system<th>source</thead>"
+        '<table class="plain"><thead><tr><th>SAMSA<th>pair<th>system<th>source</thead>'
         f"<tbody>{''.join(lines)}</tbody></table>",
     )
 
@@ -66,72 +70,68 @@ def _worth(row: Row) -> float:
     return -1.0 if row[4] is None else row[4]
 
 
-def _page(title: str, content: str) -> str:
-    style = asset("sentences.css") + asset("samsa.css")
-    return html_page(title, style, f"<main><h1>{escape(title)}</h1>{content}</main>", gap="")
-
-
-def fragment(comparison: Comparison) -> str:
+def fragment(
+    comparison: Comparison, pairing: Pairing | None = None, findings: Findings | None = None
+) -> str:
     """The calculation without head and style, to stand inside another page."""
-    return "".join(
-        (
-            _texts(comparison),
-            _scores(comparison),
-            *(_scene(comparison, number, step) for number, step in enumerate(comparison.steps, 1)),
-        )
+    pair = of_comparison(comparison, findings)
+    if pairing is None:
+        told, drawn = "", pair_html(pair.whole())
+    else:
+        told, drawn = f"<p>{escape(summary(pairing))}</p>", rows_html(pair.rows(pairing))
+    name = "Source and output" if pairing is None else "Paired sentences"
+    losing = [step for step in comparison.steps if step.value < 1]
+    scenes = "".join(
+        _scene(comparison, number, step, is_open=step.value < 1 and len(losing) <= MOST_OPEN)
+        for number, step in enumerate(comparison.steps, 1)
     )
-
-
-def _texts(comparison: Comparison) -> str:
-    sentences = (
-        f'<span class="number">[{number}]</span> '
-        f"{escape(comparison.output[tokens[0].start : tokens[-1].end])} "
-        for number, tokens in enumerate(comparison.sentences, 1)
-    )
-    output = "".join(sentences) or "(empty)"
     return (
-        f'<div class="text"><b>Source</b> {escape(comparison.source)}</div>'
-        f'<div class="text"><b>Output</b> {output}</div>'
+        f"{_scores(comparison, findings)}"
+        f'<section id="pair"><h2>{name}</h2>{told}{drawn}{LEGEND}</section>'
+        f'<section id="scenes"><h2>Scenes</h2>{scenes}<p class="note">{SCENE_LEGEND}</p></section>'
     )
 
 
-def _scores(comparison: Comparison) -> str:
+MOST_OPEN = 6  # Scenes; where more lose something, all are folded
+
+
+def _scores(comparison: Comparison, findings: Findings | None) -> str:
     boxes = (
-        ("SAMSA", comparison.samsa, formula(comparison)),
+        ("SAMSA", comparison.samsa, _brief(comparison)),
         ("SAMSA_soft", comparison.soft, "one sentence too many costs a share only"),
         ("SAMSA_abl", comparison.ablated, "without the penalty for missing splits"),
         ("preservation", comparison.preservation, "how much of centers and words is kept"),
         ("load", comparison.load, "100: no sentence carries more than one Scene"),
     )
-    cells = (
-        f"<div>{name}<strong>{100 * value:.1f}</strong><span>{escape(note)}</span></div>"
-        for name, value, note in boxes
-    )
+    held = [("#scenes", name, f"{100 * value:.1f}", note) for name, value, note in boxes]
+    if findings is not None:
+        held.insert(0, ("#pair", "Check", findings.verdict, verdict_sentence(findings)))
     unsure = (
         f'<p class="half">{comparison.n_scenes} Scenes: so many in a sentence are often miscounted.'
         "</p>"
         if comparison.is_count_unsure
         else ""
     )
-    return f'<div class="score">{"".join(cells)}</div>{unsure}'
+    return tiles(held) + unsure
 
 
-def _scene(comparison: Comparison, number: int, step: SceneStep) -> str:
-    passage = comparison.passages[step.passage]
-    rows = [_unit(comparison, step, step.main_relation, "main relation")]
-    rows += [_unit(comparison, step, check, "participant") for check in step.participants]
-    if not step.participants:
-        rows.append(
-            _row("participant", "none", "", '<span class="half">counts one half</span>', "0.5")
-        )
+def _brief(comparison: Comparison) -> str:
+    """The formula, or what it is made of where it has many terms."""
+    if comparison.n_scenes <= MOST_OPEN or comparison.is_oversplit:
+        return formula(comparison)
+    return f"{formula(comparison).partition(' × ')[0]} × the mean of the Scenes"
+
+
+def _scene(comparison: Comparison, number: int, step: SceneStep, *, is_open: bool) -> str:
+    title = f"Scene {number}: {words_at(comparison.passages[step.passage], step.scene.words)}"
+    drawn = scrolling(scene_drawing(comparison, step), f"Scene {number}", "drawing")
     return (
-        f"<section><h2>Scene {number}: {escape(words_at(passage, step.scene.words))}</h2>"
-        f'<p class="number">{step.scene.kind}; {"".join(_matching(step))}</p>'
-        f'<div class="drawing">{scene_drawing(comparison, step)}</div>'
-        "<table><thead><tr><th>role<th>words<th>minimal center<th>in the output<th>value</thead>"
-        f"<tbody>{''.join(rows)}</tbody></table>"
+        f'<details class="scene"{" open" * is_open}><summary>{escape(title)} '
+        f'<span class="{"kept" if step.value == 1 else "lost"}">{step.value:.3g}</span></summary>'
+        f'<p class="dim">{step.scene.kind}; {"".join(_matching(step))}</p>{drawn}'
+        f"{bare_table(unit_table(comparison, step))}"
         f"<p>Scene score: ½ × ({step.main_relation_term:.3g} + {step.participant_term:.3g}) = "
-        f"<b>{step.value:.3g}</b></p></section>"
+        f"<b>{step.value:.3g}</b></p></details>"
     )
 
 
@@ -142,30 +142,3 @@ def _matching(step: SceneStep) -> Iterator[str]:
     yield f"matched to sentence {step.sentence + 1}; linked own words of "
     yield f"{len(step.scene.positions)}: "
     yield ", ".join(f"sentence {index} {count}" for index, count in enumerate(step.counts, 1))
-
-
-def _unit(comparison: Comparison, step: SceneStep, check: UnitCheck, role: str) -> str:
-    one = seen(comparison, step, check)
-    shared = " <i>(shared with another Scene)</i>" if check.unit.is_remote else ""
-    value = step.main_relation_term if check is step.main_relation else check.value
-    return _row(role, escape(one.words) + shared, escape(one.center), _found(one), f"{value:.3g}")
-
-
-def _row(*cells: str) -> str:
-    return f"<tr>{''.join(f'<td>{cell}' for cell in cells)}"
-
-
-def _found(one: SeenUnit) -> str:
-    if one.instead:
-        told = one.instead.replace(": one", ": counts one").replace(": ", ", ")
-        return f'<span class="half">{told}</span>'
-    parts = [_marked("kept", f"✓ {word}", why) for word, why in one.kept]
-    parts += [_marked("lost", f"✗ {words}", why) for words, why in one.changed]
-    parts += [f'<span class="lost">✗ {escape(word)} is lost</span>' for word in one.lost]
-    return " ".join(parts)
-
-
-def _marked(kind: str, words: str, why: str) -> str:
-    return (
-        f'<span class="{kind}">{escape(words)}</span> <span class="number">({escape(why)})</span>'
-    )

@@ -53,6 +53,33 @@ def formula(comparison: Comparison) -> str:
     return f"{divided} × ({values}) / {scenes}"
 
 
+def headline(comparison: Comparison) -> str:
+    """The answer in a sentence: how many Scenes are kept whole, and what counts against it."""
+    scenes, sentences = comparison.n_scenes, comparison.n_sentences
+    told = f"SAMSA {100 * comparison.samsa:.1f}: "
+    if not scenes or comparison.is_oversplit:
+        return told + formula(comparison).removeprefix("0: ") + "."
+    whole = sum(step.value == 1 for step in comparison.steps)
+    told += f"{whole} of {number_of(scenes, 'Scene')} kept whole"
+    if sentences < scenes:
+        told += f"; {number_of(scenes, 'Scene')} stand in {number_of(sentences, 'sentence')}"
+    lost = _lost_words(comparison)
+    return f"{told}; lost: {', '.join(lost[:NAMED])}." if lost else f"{told}."
+
+
+NAMED = 5  # lost words that a headline names
+
+
+def _lost_words(comparison: Comparison) -> list[str]:
+    """Centers of main relations and participants without a partner, each once."""
+    words: dict[str, None] = {}
+    for step in comparison.steps:
+        for check in (step.main_relation, *step.participants):
+            tokens = comparison.passages[step.passage].tokens
+            words |= {f"“{tokens[place].text}”": None for place in check.lost}
+    return list(words)
+
+
 def words_at(passage: Passage, positions: tuple[int, ...]) -> str:
     """The words at some positions as a reader would write them, with … where words are left out."""
     parts: list[str] = []

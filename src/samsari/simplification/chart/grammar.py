@@ -41,7 +41,7 @@ class Ragged:
     starts: Ints
 
     def row(self, number: int) -> list[int]:
-        """One row."""
+        """One row of rows that are packed end to end."""
         found: list[int] = self.values[self.starts[number] : self.starts[number + 1]].tolist()
         return found
 
@@ -50,7 +50,7 @@ class Ragged:
 
 
 def ragged(rows: Iterable[Sequence[int]]) -> Ragged:
-    """Rows packed end to end."""
+    """Rows of different length packed end to end in one array."""
     values: list[int] = []
     starts = [0]
     for row in rows:
@@ -78,7 +78,7 @@ class PackedGrammar:
 
     @cached_property
     def word_numbers(self) -> dict[str, int]:
-        """The number of every word."""
+        """The number of every word that a chart grammar knows."""
         return {word: number for number, word in enumerate(self.words)}
 
     @cached_property
@@ -90,7 +90,7 @@ class PackedGrammar:
         return result
 
     def rule(self, number: int) -> Rule:
-        """One rule, unpacked."""
+        """One rule of a packed chart grammar, unpacked."""
         slots: list[int] = []
         source = []
         for code in self.sources.row(number):
@@ -310,7 +310,7 @@ def is_packed(path: Path) -> bool:
 
 
 def load(path: Path) -> PackedGrammar:
-    """The grammar of a file."""
+    """Read a packed grammar of the chart search."""
     with _arrays(path) as arrays:
         return _unpacked(arrays)
 

@@ -101,7 +101,7 @@ def _own(setup: ChartSetup, name: str) -> Path | None:
 
 
 def load_weights(setup: ChartSetup) -> Weights:
-    """The weights of a set-up."""
+    """The weights of the chart search that a set-up names."""
     return weights_file.read(weights_path(setup))
 
 

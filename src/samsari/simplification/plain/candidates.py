@@ -97,7 +97,7 @@ def _with_of(sentence: Sentence, end: int, form: Form) -> tuple[str, ...]:
 
 
 def index(entries: Sequence[Entry], forms: Sequence[Form], gerunds: Mapping[str, str]) -> Index:
-    """The index of a table."""
+    """The index of a table of plain words, by first word."""
     found: defaultdict[str, list[Form]] = defaultdict(list)
     for form in forms:
         found[form.source[0]].append(form)

@@ -41,7 +41,7 @@ def unasked(candidate: Candidate) -> Judged:
 Found = tuple[int, int, tuple[str, ...]]  # first word, end, new words
 
 LONG = re.compile(r"[1-9]\d{0,2}(?:,\d{3}){2,3}")
-SCALES = ((10**9, "billion"), (10**6, "million"))
+ROUND_SCALES = ((10**9, "billion"), (10**6, "million"))
 MOST_DECIMALS = 2
 CODES = word_list("before-codes")
 DOSES = word_list("after-doses")
@@ -65,7 +65,7 @@ def _in_words(text: str) -> str:
     ('1.5 million', '')
     """
     value = int(text.replace(",", ""))
-    size, name = next((size, name) for size, name in SCALES if value >= size)
+    size, name = next((size, name) for size, name in ROUND_SCALES if value >= size)
     whole, rest = divmod(value, size)
     decimals = str(rest).zfill(len(str(size)) - 1).rstrip("0")
     if len(decimals) > MOST_DECIMALS:

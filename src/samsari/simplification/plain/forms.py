@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import overload
 
-from samsari.english.lists import word_list
+from samsari.english.lists import word_list, word_rows
 from samsari.simplification.plain.table import Entry, read_entry
 from samsari.text.word_lists import SortedLines
 
@@ -20,16 +20,7 @@ VERB_FORMS = ("VB", "VBP", "VBZ", "VBD", "VBN", "VBG")
 TAGGED_BE = {"VB": ("be",), "VBP": ("are",), "VBZ": ("is",), "VBD": ("was", "were"),
              "VBN": ("been",), "VBG": ("being",)}  # fmt: skip
 UNINFLECTED = word_list("verbs-without-inflection")
-# Where the library's first answer is not the usual word.
-IRREGULAR = {
-    ("speed", "VBD"): "sped", ("speed", "VBN"): "sped", ("light", "VBD"): "lit",
-    ("light", "VBN"): "lit", ("shrink", "VBD"): "shrank", ("shrink", "VBN"): "shrunk",
-    ("lead", "VBD"): "led", ("lead", "VBN"): "led", ("get", "VBN"): "got",
-    ("bid", "VBD"): "bid", ("quit", "VBD"): "quit", ("prove", "VBN"): "proved",
-    ("cancel", "VBD"): "cancelled", ("cancel", "VBN"): "cancelled",
-    ("cancel", "VBG"): "cancelling", ("show", "VBN"): "shown", ("leave", "VBG"): "leaving",
-    ("slow", "VBD"): "slowed",
-}  # fmt: skip
+IRREGULAR = {(verb, tag): form for verb, tag, form in word_rows("forms-the-library-misses")}
 AFTER_HEAD = word_list("after-the-head-of-a-noun-phrase")
 
 

@@ -1,10 +1,10 @@
-"""Grammar that a row of the table cannot know: what stands beside the place must still fit."""
+"""Does a rewrite fit its place? Articles, verb forms, order: what no row of the table knows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from samsari.english.lists import word_list
+from samsari.english.lists import word_list, word_rows
 from samsari.english.sentence import Sentence
 from samsari.simplification.plain.forms import Form
 from samsari.simplification.plain.frames import (
@@ -47,7 +47,7 @@ LONG_SMALL = word_list("long-small-words")
 DO = word_list("do-and-do-not")
 NO_MODAL_AFTER = DO | MODALS | BE_FORMS | word_list("no-modal-after")
 # Adverbs of several words that may stand before a verb.
-BEFORE_VERBS = frozenset({("at", "first"), ("in", "the", "end"), ("more", "and", "more")})
+BEFORE_VERBS = frozenset(word_rows("adverbs-of-several-words"))
 SENTENCE_ADVERB_TAGS = NOUN_TAGS | VERB_TAGS
 
 

@@ -73,7 +73,7 @@ def read_thresholds(path: Path) -> Thresholds:
 
 @cache
 def shipped_thresholds() -> Thresholds:
-    """The shipped thresholds."""
+    """The shipped thresholds of the two judges of a rewrite."""
     return read_thresholds(FILE)
 
 

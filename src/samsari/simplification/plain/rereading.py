@@ -1,4 +1,4 @@
-"""Reading again: a change is kept only if the new sentence can be read as the old one was.
+"""Reading a rewrite again: no torn phrase, no word twice, no other reading than before.
 
     torn_phrase    the words are a part of a fixed phrase that WordNet knows: "divergent thinking"
     merged         two different words of a sentence would become one: "endorse or support"

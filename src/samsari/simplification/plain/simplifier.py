@@ -91,7 +91,7 @@ class Made:
 
     @property
     def change(self) -> Change:
-        """The change of the text."""
+        """A rewrite as a change of its sentence: begin, end, new words."""
         return Change(self.begin, self.end, self.judged.candidate.target)
 
     @property
@@ -126,7 +126,7 @@ class PlainSimplifier(LineByLine):
         return distinct(versions, n)
 
     def version(self, raw: str, tokens: Sequence[Token], made: Sequence[Made]) -> Simplification:
-        """The line with some changes."""
+        """The line with some of its rewrites made."""
         changes = [own.change for own in made]
         text = restore(raw, tokens, [*changes, *article_changes(tokens, changes)])
         uses = tuple(_use(own, tokens, self.judges) for own in made)
@@ -290,7 +290,7 @@ class PlainSimplifier(LineByLine):
         return Sentence("", tuple(part), tagged=tags)
 
     def known(self, sentence: Sentence) -> Iterator[Candidate]:
-        """What the table proposes."""
+        """What the table of plain words proposes for a sentence."""
         for own in self.index.candidates(sentence):
             if "article" not in own.entry.flags or is_clear(sentence, own):
                 yield own

@@ -129,7 +129,7 @@ def _is_name(sentence: Sentence, at: int) -> bool:
 
 
 def quoted(sentence: Sentence) -> frozenset[int]:
-    """The positions inside quotation marks."""
+    """The words inside quotation marks, which are left alone."""
     found: set[int] = set()
     opened, closing = 0, ""
     for at, word in enumerate(sentence.words):

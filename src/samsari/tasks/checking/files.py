@@ -27,11 +27,14 @@ from samsari.formats.text_places import text_places
 from samsari.model import VERSION
 from samsari.model.finding import Finding, Findings
 from samsari.model.text import Pair
+from samsari.pairing.methods import DEFAULT
 from samsari.reporting.checks import text
 from samsari.reporting.checks.machines import Checked, Place, github, junit, pair_object, sarif
-from samsari.reporting.checks.page import page
+from samsari.reporting.checks.page import Shown, gravity, page
 from samsari.reporting.checks.text import Summary
+from samsari.reporting.marked import of_texts
 from samsari.tasks.checking.check import PAIRS_AT_A_TIME, check_pairs
+from samsari.tasks.language.pair import paired_sentences
 from samsari.tasks.scale.clusters import fingerprint
 from samsari.tasks.scale.run_folder import RunFolder, sealed, unsealed
 
@@ -260,6 +263,7 @@ class Targets:
     json: str = ""
     baseline: str = ""
     show_all: bool = False
+    fast: bool = False
 
     def keeps(self) -> bool:
         """True if pairs must be kept until the end."""
@@ -350,7 +354,7 @@ def _write_whole(
         "json": lambda: _json(kept, summary),
         "sarif": lambda: json.dumps(sarif(kept), ensure_ascii=False, indent=1) + "\n",
         "junit": lambda: junit(kept, lambda found: blocks(found, settings)),
-        "html": lambda: page(kept[:MOST_ON_PAGE], summary),
+        "html": lambda: page(_marked(kept, fast=targets.fast), summary),
     }
     asked: Iterator[tuple[str, str]] = iter(
         [(targets.form, targets.write), ("html", targets.html), ("json", targets.json)]
@@ -358,6 +362,16 @@ def _write_whole(
     for form, target in asked:
         if target and form in makers:
             write_text(target, makers[form]())
+
+
+def _marked(kept: list[Checked], *, fast: bool) -> list[Shown]:
+    """The worst pairs with their marks, as the page shows them."""
+    worst = sorted(kept, key=lambda each: gravity(each.found))[:MOST_ON_PAGE]
+    texts = [(each.found.source, each.found.output) for each in worst]
+    triples = [(*both, each.found) for both, each in zip(texts, worst, strict=True)]
+    method = "overlap" if fast else DEFAULT
+    pairings = (paired_sentences(*both, method) for both in texts)
+    return list(zip(worst, of_texts(triples, fast=fast), pairings, strict=True))
 
 
 def _json(kept: list[Checked], summary: Summary) -> str:

@@ -123,11 +123,11 @@ class LinkRequest:
 
     @property
     def cut(self) -> Tokens:
-        """What cuts sentences into tokens."""
+        """What cuts the sentences to be aligned into tokens."""
         return str.split if self.is_tokenized else PennTokenizer()
 
     def sides(self) -> tuple[str, str]:
-        """The two files of sentences."""
+        """The two files whose sentences are aligned."""
         if not self.has_sides:
             raise SettingError(
                 "the sentences are missing", remedy=f"name a file of two columns, or {SIDES}"
@@ -138,7 +138,7 @@ class LinkRequest:
         return self.left, self.right
 
     def lines(self) -> Iterator[tuple[str, str]]:
-        """The pairs of sentences."""
+        """The pairs of sentences to be aligned, from files or as given."""
         if self.table is None:
             return paired_texts(*self.sides())
         if not self.has_sides:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,8 @@ from samsari.model.document import Document, Pairing
 from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.pairing.methods import DEFAULT, PairCounts, count_pairs, pair_documents, signature
+from samsari.reporting.marked import MarkedPair, of_texts
+from samsari.tasks.checking.check import check
 from samsari.text.sentences import STANDARD, SentenceSplitter, read_document
 
 
@@ -42,6 +44,27 @@ def pair(
         for text in (source, output)
     )
     return pair_documents(left, right, method)
+
+
+DOCUMENT = 4  # sentences: a sentence that was split has fewer
+
+
+def paired_sentences(source: str, output: str, method: str = DEFAULT) -> Pairing | None:
+    """Which sentences of two documents belong together; None for sentences and short texts."""
+    left, right = read_document(source), read_document(output)
+    if max(len(left), len(right)) < DOCUMENT:
+        return None
+    return pair_documents(left, right, method)
+
+
+def marked_documents(
+    found: Iterable[tuple[str, Pairing]],
+) -> Iterator[tuple[str, Pairing, MarkedPair]]:
+    """Each pairing with the marks of its texts, and what the rules find in them on top."""
+    for name, pairing in found:
+        texts = pairing.left.raw, pairing.right.raw
+        (marks,) = of_texts([(*texts, check(*texts))])
+        yield name, pairing, marks
 
 
 @dataclass(frozen=True, slots=True)

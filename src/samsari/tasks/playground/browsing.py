@@ -3,22 +3,69 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from samsari.errors import MetricError, SettingError
+from samsari.errors import FormatError, MetricError, SettingError
+from samsari.formats.atomic import write_text
 from samsari.formats.result_index.asking import PairQuery, ResultIndex
 from samsari.formats.result_index.building import build_index
-from samsari.tasks.playground.places import Notes
 from samsari.tasks.scoring.uncertainty import formula_of
 
 VERSION = 3  # of the index; another one is built anew
 MOST_PAIRS = 100  # on one page
+
+
+# Notes on pairs of a result, kept beside it: one JSON object per line, the newest counts.
+
+LONGEST_NOTE = 10_000
+
+
+@dataclass
+class Notes:
+    """The notes of a file, by the id of the pair."""
+
+    path: Path
+
+    def of(self, id: str) -> str:
+        """The note on a pair; empty if there is none."""
+        return self._held.get(id, "")
+
+    @property
+    def ids(self) -> list[str]:
+        """The pairs that have a note."""
+        return [id for id, text in self._held.items() if text]
+
+    def write(self, id: str, text: str) -> None:
+        """Keep a note; an empty one takes it away. The file holds the history of all notes."""
+        if len(text) > LONGEST_NOTE:
+            raise FormatError(f"a note has up to {LONGEST_NOTE:,} characters")
+        at = datetime.now(UTC).isoformat(timespec="seconds")
+        line = json.dumps({"id": id, "note": text, "at": at}, ensure_ascii=False)
+        write_text(self.path, f"{self._text()}{line}\n")
+        self._held[id] = text
+
+    def _text(self) -> str:
+        return self.path.read_text(encoding="utf-8") if self.path.exists() else ""
+
+    @cached_property
+    def _held(self) -> dict[str, str]:
+        held: dict[str, str] = {}
+        for number, line in enumerate(self._text().splitlines(), start=1):
+            try:
+                row = json.loads(line)
+                held[str(row["id"])] = str(row["note"])
+            except (ValueError, KeyError, TypeError):
+                place = f"{self.path}:{number}"
+                raise FormatError("this line is no note", place=place) from None
+        return held
 
 
 @dataclass

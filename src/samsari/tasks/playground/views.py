@@ -7,31 +7,36 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import accumulate
 from typing import Any
 
+from samsari.checking.settings import Settings
 from samsari.errors import CorpusError, ToolkitError
 from samsari.formats.result_json import findings_object
 from samsari.metrics.ngrams_explained import explain_bleu, explain_sari
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.live import LiveSamsa
-from samsari.model.alignment import AlignedPair, Alignment, Link
+from samsari.model.alignment import AlignedPair, Alignment
+from samsari.model.finding import Findings
 from samsari.model.passage import Edge, Passage
 from samsari.model.table import Table
 from samsari.model.text import Pair
 from samsari.reporting import links, ngrams, tables
-from samsari.reporting.checks.page import pieces
+from samsari.reporting.checks.text import verdict_sentence
 from samsari.reporting.html import without_style
+from samsari.reporting.marked import joined_links as whole_links
+from samsari.reporting.marked import of_comparison, of_texts, row_object
+from samsari.reporting.pairings import summary
 from samsari.reporting.passages import drawing as passage_svg
 from samsari.reporting.passages.drawing import drawing
 from samsari.reporting.passages.layout import scene_numbers
 from samsari.reporting.samsa import drawing as samsa_svg
 from samsari.reporting.samsa import steps as samsa_text
-from samsari.reporting.samsa.steps import as_json, formula, unit_table, words_at
-from samsari.tasks.checking.check import check
-from samsari.tasks.explain import ONLY, scene_metric
+from samsari.reporting.samsa.steps import as_json, formula, headline, unit_table, words_at
+from samsari.tasks.checking.check import check, check_pairs
+from samsari.tasks.explain import ONLY, document_pairing, scene_metric
+from samsari.tasks.language.pair import paired_sentences
 from samsari.tasks.playground.corrections import Correction
 from samsari.ucca.validation import validate
 
@@ -51,16 +56,55 @@ def explanation(
     width = min(max(width, 280), WIDEST)
     compared = _or_reason(lambda: scene_metric().comparisons([pair])[0])
     is_read = isinstance(compared, Comparison)
-    return {
-        "source": source,
-        "output": output,
-        "references": list(pair.references),
+    found = check(source, output)
+    parts = {
         "samsa": samsa_part(compared, width) if is_read else compared,
         "links": _or_reason(lambda: _links(compared)) if is_read else compared,
         "sari": _or_reason(lambda: _ngrams(explain_sari(pair), width)),
         "bleu": _or_reason(lambda: _ngrams(explain_bleu(pair), width)),
-        "check": _or_reason(lambda: _findings(source, output)),
+        "check": _findings(found),
     }
+    return {
+        "source": source,
+        "output": output,
+        "references": list(pair.references),
+        "headline": headline(compared) if is_read else "",
+        "tiles": list(_tiles(found, parts)),
+        "pair": pair_object(compared if is_read else None, found),
+        **parts,
+    }
+
+
+def _tiles(found: Findings, parts: Mapping[str, Any]) -> Iterator[dict[str, str]]:
+    """The answers: where each leads, its name, its value, a sentence about it."""
+    told = verdict_sentence(found)
+    yield {"to": "pair", "name": "Check", "value": found.verdict, "told": told}
+    for name in ("samsa", "sari", "bleu"):
+        part = parts[name]
+        value = part.get("scores", {}).get("samsa") if name == "samsa" else part.get("score")
+        shown = "—" if value is None else f"{value:.1f}"
+        missing = "needs a reference" if name != "samsa" else part.get("missing", "")
+        told = "" if value is not None else missing
+        yield {"to": name, "name": name.upper(), "value": shown, "told": part.get("brief", told)}
+
+
+def pair_object(compared: Comparison | None, found: Findings) -> dict[str, Any]:
+    """Source and output as a marked pair; of documents a list of paired sentences."""
+    texts = found.source, found.output
+    pair = next(of_texts([(*texts, found)])) if compared is None else of_comparison(compared, found)
+    pairing = paired_sentences(*texts) if compared is None else document_pairing(compared)
+    if pairing is None:
+        return row_object(pair.whole()) | {"rows": []}
+    rows = [row_object(row) | {"plain": row.is_plain} for row in pair.rows(pairing)]
+    return {"rows": rows, "findings": [], "told": summary(pairing)}
+
+
+def marked_objects(texts: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
+    """Pairs of texts as marked pairs, for a page that shows many of them."""
+    held = list(texts)
+    found = check_pairs((Pair(str(n), *both) for n, both in enumerate(held)), Settings())
+    triples = [(*both, each) for both, each in zip(held, found, strict=True)]
+    return [row_object(pair.whole()) for pair in of_texts(triples)]
 
 
 def samsa_part(compared: Comparison, width: float) -> dict[str, Any]:
@@ -68,6 +112,7 @@ def samsa_part(compared: Comparison, width: float) -> dict[str, Any]:
     return {
         **as_json(compared),
         "formula": formula(compared),
+        "brief": headline(compared).partition(": ")[2],
         "text": samsa_text.render(compared),
         "svg": without_style(samsa_svg.drawing(compared)),
         "drawn": [
@@ -75,6 +120,7 @@ def samsa_part(compared: Comparison, width: float) -> dict[str, Any]:
                 "title": words_at(compared.passages[step.passage], step.scene.words),
                 "svg": without_style(samsa_svg.scene_drawing(compared, step)),
                 "table": table_object(unit_table(compared, step)),
+                "value": step.value,
                 "score": f"½ × ({step.main_relation_term:.3g} + {step.participant_term:.3g})"
                 f" = {step.value:.3g}",
             }
@@ -86,17 +132,9 @@ def samsa_part(compared: Comparison, width: float) -> dict[str, Any]:
 
 def joined_links(compared: Comparison) -> AlignedPair:
     """All words of a source and an output, and the links between them."""
-    lefts = [0, *accumulate(len(passage.tokens) for passage in compared.passages)]
-    rights = [0, *accumulate(len(sentence) for sentence in compared.sentences)]
-    found = [
-        Link(link.left + lefts[i], link.right + rights[j], link.rule, link.score, link.sameness)
-        for i, row in enumerate(compared.alignments)
-        for j, alignment in enumerate(row)
-        for link in alignment.links
-    ]
     left = tuple(token.text for passage in compared.passages for token in passage.tokens)
     right = tuple(token.text for sentence in compared.sentences for token in sentence)
-    return AlignedPair(left, right, Alignment(len(left), len(right), tuple(found)))
+    return AlignedPair(left, right, Alignment(len(left), len(right), whole_links(compared)))
 
 
 def table_object(table: Table) -> dict[str, Any]:
@@ -123,16 +161,11 @@ def _ngrams(found: ngrams.NgramExplanation, width: float) -> dict[str, Any]:
     }
 
 
-def _findings(source: str, output: str) -> dict[str, Any]:
-    found = check(source, output)
+def _findings(found: Findings) -> dict[str, Any]:
     lines = [f"{one.level}: {one.message} ({one.rule})" for one in found.findings]
     lines += [f"cannot judge: {one.reason}" for one in found.unjudged]
-    return {
-        **findings_object(found),
-        "source_pieces": pieces(found, "source"),
-        "output_pieces": pieces(found, "output"),
-        "text": "\n".join([f"verdict: {found.verdict}", *lines]) + "\n",
-    }
+    text = "\n".join([f"verdict: {found.verdict}", *lines]) + "\n"
+    return {**findings_object(found), "text": text}
 
 
 def _or_reason(compute: Callable[[], Any]) -> Any:

@@ -146,7 +146,7 @@ class Setup:
                 raise SettingError(what, remedy=remedy)
 
     def load(self) -> Versions:
-        """The simplifier."""
+        """The simplifier that a set-up names: plain words or the chart."""
         found = self.plain() if self.search == "plain" else self.chart()
         return Reranked(found) if self.is_reranked else found
 

@@ -46,7 +46,7 @@ class PairScores:
     overwrite: bool = False
 
     def manifest(self, *, is_whole: bool) -> str:
-        """The text of the manifest."""
+        """The manifest of a folder of scores: its parts, columns and metrics."""
         identity = {key: self.identity[key] for key in _KEYS}
         about = {"schema": SCHEMA, "is_whole": is_whole, "n_parts": self.n_parts, **identity}
         return json.dumps(about, ensure_ascii=False, indent=1, sort_keys=True) + "\n"

@@ -1,4 +1,4 @@
-"""What a worker does with one part: read it, count it, write its scores, give back the sums."""
+"""What a worker does with one part of the input: read, count, write its scores, give back sums."""
 
 from __future__ import annotations
 

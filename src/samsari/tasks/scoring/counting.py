@@ -220,7 +220,7 @@ class Checker:
             self.found[name] += self.now[name]
 
     def with_checks(self, system: System) -> System:
-        """The system with its findings."""
+        """A scored system with what `check` found in its pairs."""
         return replace(system, checks=tuple(self.found.get(system.name, ())))
 
     def cells(self, name: str, index: int) -> tuple[str, ...]:

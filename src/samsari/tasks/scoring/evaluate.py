@@ -245,7 +245,7 @@ def with_statistics(result: Result, metrics: Sequence[Metric], plan: Plan) -> Re
 
 
 def without_tallies(result: Result) -> Result:
-    """The result without the tallies of its pairs."""
+    """A result without the tallies of its pairs, which large results do not keep."""
     return replace(result, systems=tuple(replace(s, tallies={}) for s in result.systems))
 
 

@@ -124,7 +124,7 @@ class _TextColumns:
         return {"source": TEXT, "output": TEXT, **numbered}
 
     def values(self, item: Item, system: str) -> tuple[Value, ...]:
-        """The texts of a row."""
+        """The source, output and references of a pair, as a row of a data frame."""
         output = item.outputs[self.systems.index(system)]
         if self.has_lists:
             return item.source, output, item.references

@@ -41,7 +41,7 @@ class Gate:
 
     @property
     def asked(self) -> str:
-        """The bound in words."""
+        """A bound on scores in words, such as "sari at least 38"."""
         return f"{'at least' if self.is_floor else 'at most'} {self.bound:g} is asked"
 
     def is_kept(self, value: float) -> bool:

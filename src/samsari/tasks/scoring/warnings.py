@@ -187,7 +187,7 @@ class TextCounts:
             getattr(self, name).update(getattr(other, name))
 
     def packed(self) -> dict[str, Any]:
-        """The counts for a file."""
+        """The counts of texts for warnings, packed for a file of a run."""
         found: dict[str, Any] = {name: dict(getattr(self, name)) for name in _COUNTERS[:-1]}
         found["n_references"] = sorted(self.n_references.items())
         return {"n_pairs": self.n_pairs, **found}

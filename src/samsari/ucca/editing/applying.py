@@ -203,7 +203,7 @@ class History:
         )
 
     def moved(self, at: int) -> History:
-        """The history at another point."""
+        """The history of edits of a passage at another point: undo, redo."""
         return History(self.passages, self.edits, min(max(at, 0), len(self.edits)))
 
 

@@ -98,7 +98,7 @@ class Draft:
         return found
 
     def yield_of(self, key: int) -> set[int]:
-        """All words below a unit."""
+        """All words below a unit of a passage that is edited."""
         return set().union(*(self.words[one] for one in self.below(key)))
 
     def add(

@@ -200,7 +200,7 @@ class _Chart:
         return found
 
     def read(self) -> list[tuple[int, int, int]]:
-        """The units of the best tree."""
+        """The units of the best tree, read from the chart of the UCCA parser."""
         grammar, n = self.grammar, self.n_words
         held = (self.content[0, n] + grammar.holds).max(axis=1)
         tops = np.where(grammar.is_root, self.best[span_row(0, n, n)] + held, -np.inf)

@@ -259,7 +259,7 @@ class SpanParser:
 
     @cached_property
     def grammar(self) -> Grammar:
-        """What may stand in what."""
+        """Which types of units the parser allows inside which."""
         return Grammar.of(self.span_labels, self.guidelines)
 
     def remotes(

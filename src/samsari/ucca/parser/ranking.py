@@ -242,12 +242,12 @@ class RankingParser:
 
     @property
     def signature(self) -> str:
-        """That of the parser."""
+        """The signature of the parser whose parses are ranked."""
         return self.parser.signature
 
     @property
     def guidelines(self) -> Guidelines:
-        """Those of the parser."""
+        """The guidelines of the parser whose parses are ranked."""
         return self.parser.guidelines
 
     def parse(

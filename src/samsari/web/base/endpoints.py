@@ -11,7 +11,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import re
 import sys
 import time
 import traceback
@@ -31,7 +30,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from samsari.errors import ToolkitError
-from samsari.reporting.html import asset
+from samsari.reporting.html import asset, joined_script
 from samsari.web.base.guard import MOST_WRONG, WINDOW
 from samsari.web.base.server import BusyError
 
@@ -218,8 +217,6 @@ async def _bug(request: Request, problem: Exception) -> Response:
 HERE = Path(__file__).parent / "static"
 MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 FOR_EVER = "public, max-age=31536000, immutable"
-_IMPORT = re.compile(r"""^import\s[^;]*?from\s+"\./([\w-]+\.js)";\n""", re.MULTILINE)
-_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class|let)\b)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,23 +247,8 @@ def joined_styles(name: str, paths: Iterable[Path]) -> StaticFile:
 
 
 def joined_modules(name: str, start: Path, folders: Iterable[Path]) -> StaticFile:
-    """A JavaScript module and all that it imports as one module, imported ones first.
-
-    The modules share one scope then, so a name may be defined in one of them only.
-    """
-    places = [start.parent, *folders]
-    parts: dict[str, str] = {}
-    _collect(start, places, parts)
-    return static_file(name, "".join(parts.values()))
-
-
-def _collect(path: Path, places: list[Path], parts: dict[str, str]) -> None:
-    text = path.read_text(encoding="utf-8")
-    for other in _IMPORT.findall(text):
-        if other not in parts:
-            found = next(place / other for place in places if (place / other).exists())
-            _collect(found, places, parts)
-    parts[path.name] = _EXPORT.sub("", _IMPORT.sub("", text))
+    """A JavaScript module and all that it imports as one module, imported ones first."""
+    return static_file(name, joined_script(start, folders))
 
 
 def icon() -> StaticFile:

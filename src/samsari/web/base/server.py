@@ -184,7 +184,7 @@ class TimedProtocol(H11Protocol):
             self._start_clock()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the clock."""
+        """Stop the clock of a connection that is gone."""
         self._stop_clock()
         super().connection_lost(exc)
 

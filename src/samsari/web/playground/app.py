@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from importlib.resources import files
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -13,6 +12,7 @@ from starlette.responses import Response
 
 from samsari.errors import FormatError
 from samsari.formats.studies import new_token
+from samsari.reporting.html import ASSETS
 from samsari.web.base import endpoints as static_files
 from samsari.web.base.endpoints import (
     ANYONE,
@@ -26,31 +26,30 @@ from samsari.web.base.endpoints import (
     page,
 )
 from samsari.web.base.server import LOCAL, PORT, check_proxy, open_door, run
-from samsari.web.playground import correct
+from samsari.web.playground import correct, edit
 from samsari.web.playground.room import (
     GUEST,
     Playground,
     explain_handlers,
     results_handlers,
-    simplify_handlers,
 )
 
 HERE = Path(__file__).parent
-DRAWINGS = Path(str(files("samsari.reporting"))) / "assets" / "drawings.css"
+PAIRS, DRAWINGS = (ASSETS / name for name in ("pair.css", "drawings.css"))
 # Path, script and heading of each page, as the menu shows them.
 PAGES = (
+    ("/edit", "editor.js", "Editor"),
     ("/explain", "explain.js", "Explain"),
     ("/correct", "correct.js", "Correct"),
-    ("/simplify", "simplify.js", "Simplify"),
     ("/results", "results.js", "Results"),
 )
-HANDLERS = (explain_handlers, correct.handlers, simplify_handlers, results_handlers)
+HANDLERS = (edit.handlers, explain_handlers, correct.handlers, results_handlers)
 
 
 def style() -> StaticFile:
     """The one style sheet: what all pages share, the playground, the drawings."""
-    own = HERE / "static" / "playground.css"
-    return joined_styles("style.css", [static_files.HERE / "base.css", own, DRAWINGS])
+    own = [HERE / "static" / name for name in ("playground.css", "editor.css")]
+    return joined_styles("style.css", [static_files.HERE / "base.css", PAIRS, *own, DRAWINGS])
 
 
 def playground_app(room: Playground) -> Starlette:
@@ -106,7 +105,7 @@ def _page(
 
 # `samsari serve`: open the port, say where the playground is.
 
-MOST_BYTES = 2 * 1024 * 1024  # of a request: texts of any size that a page can show
+MOST_BYTES = 5 * 1024 * 1024  # of a request: a document in base64, as a browser can keep it
 OPEN = "other machines reach this server; use https in front of it, such as a reverse proxy"
 
 
@@ -134,7 +133,7 @@ def serve_playground(
     is_local = host in (LOCAL, "localhost", "::1") and not url
     key = "" if is_local else new_token()
     room = Playground(passages, results, work or default_work(), key)
-    start = "/correct" if passages else "/results" if results else "/explain"
+    start = "/correct" if passages else "/results" if results else "/edit"
     link = f"{door.url}{start}{f'#key={key}' if key else ''}"
 
     def tell() -> None:

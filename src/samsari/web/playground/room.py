@@ -109,11 +109,11 @@ class Playground:
 
     @property
     def role(self) -> str:
-        """Who may ask for data."""
+        """Who may ask the playground for data."""
         return GUEST if self.key else ANYONE
 
     def recognise(self, token: str) -> Visitor | None:
-        """The visitor behind a key."""
+        """The visitor of the playground behind a key."""
         own = token_hash(self.key)
         return Visitor(GUEST) if hmac.compare_digest(token_hash(token), own) else None
 
@@ -156,45 +156,10 @@ def explain_handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
     return {("POST", "/api/explain"): explain, ("GET", "/api/explain"): explain}
 
 
-# What the Simplify page asks for.
+MOST_MARKED = 100  # pairs of a page
 
-
-def simplify_handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
-    """The addresses of the Simplify page."""
-
-    async def simplify(request: Request, visitor: Visitor) -> Response:
-        fields = await fields_of(request)
-        given = text(fields, "text")
-
-        def work() -> object:
-            from samsari.tasks.playground.simplifying import Options, simplification
-
-            options = Options(
-                text(fields, "strength", "normal"),
-                fields.get("split") in (True, "1", "true"),
-                frozenset(texts(fields, "kept")),
-                frozenset(texts(fields, "forbidden")),
-                frozenset(texts(fields, "protected")),
-                texts(fields, "terms"),
-                _chosen(fields),
-                has_glosses=fields.get("glosses", True) not in (False, "0", "false"),
-            )
-            return simplification(given, options)
-
-        return reply(await room.with_models(request, work))
-
-    return {("POST", "/api/simplify"): simplify, ("GET", "/api/simplify"): simplify}
-
-
-def _chosen(fields: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Other words for some places: an object from places to words."""
-    given = fields.get("chosen", {})
-    if not isinstance(given, dict):
-        raise SettingError("'chosen' is no object", remedy="send places with their words")
-    return tuple((place, text(given, place)) for place in given)
-
-
-# What the Results page asks for: how far the index is, the summary, a page of pairs, notes.
+# What the Results page asks for: how far the index is, the summary, a page of pairs,
+# what changed in them, notes.
 
 
 def results_handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
@@ -228,7 +193,21 @@ def results_handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
         await room.with_files(request, lambda: browser().notes.write(id, words))
         return reply({"id": id, "note": words})
 
+    async def marks(request: Request, visitor: Visitor) -> Response:
+        fields = await fields_of(request)
+        sources, outputs = texts(fields, "sources"), texts(fields, "outputs")
+        if len(sources) != len(outputs) or len(sources) > MOST_MARKED:
+            raise SettingError(f"send two lists of one length, {MOST_MARKED} texts at most")
+
+        def work() -> object:
+            from samsari.tasks.playground.views import marked_objects
+
+            return marked_objects(zip(sources, outputs, strict=True))
+
+        return reply({"pairs": await room.with_models(request, work)})
+
     return {
+        ("POST", "/api/results/marks"): marks,
         ("GET", "/api/results/progress"): progress,
         ("GET", "/api/results"): summary,
         ("GET", "/api/results/pairs"): pairs,

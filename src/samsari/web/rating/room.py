@@ -69,7 +69,7 @@ class StudyRoom:
         return bool(queries.value_of(self.db, "closed_at"))
 
     def recognise(self, token: str) -> Visitor | None:
-        """Who has this token."""
+        """The rater or organiser who has this token."""
         found = token_hash(token)
         own = bytes.fromhex(queries.value_of(self.db, "organiser_hash"))
         if hmac.compare_digest(found, own):

@@ -17,7 +17,7 @@ from samsari.english.sentence import Sentence
 WHO_OR_WHICH = frozenset({"who", "which", "that", "whom"})
 AGENT = "by"
 AMOUNTS = word_list("nouns-before-of-and-a-plural")
-BEFORE_VERBS = ("RB", "MD")  # tags between a subject and its verb
+TAGS_BEFORE_VERBS = ("RB", "MD")  # tags between a subject and its verb
 HAVE_OR_ALSO = word_list("have-and-also")
 PHRASE = ("DT", "JJ", "PRP$", "CD", "VBN", "VBG", "POS", "RB")  # tags before the head of an object
 GOVERNING = ("IN", "TO")
@@ -117,7 +117,7 @@ def beside(sentence: Sentence, verb: int) -> Arguments | None:
 def _noun_before(sentence: Sentence, verb: int) -> int | None:
     at = verb - 1
     while at >= 0 and (
-        sentence.tags[at].startswith(BEFORE_VERBS) or sentence.lower[at] in HAVE_OR_ALSO
+        sentence.tags[at].startswith(TAGS_BEFORE_VERBS) or sentence.lower[at] in HAVE_OR_ALSO
     ):
         at -= 1
     if at < 0 or not sentence.tags[at].startswith("NN"):

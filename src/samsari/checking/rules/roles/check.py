@@ -1,4 +1,4 @@
-"""Who did what to whom: words that changed places, nouns that changed sides of a verb.
+"""The rules of roles: words that changed places, nouns that changed sides of a verb.
 
 The aligner links by place, so "The dog chased the cat" and "The cat chased the dog" look alike to
 it. These rules go by the identity of words that stand once in each text.

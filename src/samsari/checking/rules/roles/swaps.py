@@ -43,9 +43,7 @@ GOVERNOR, NEXT, NEARBY = 2.0, 1.0, 1.5  # weights: the word before, the word beh
 LEAST, LEAST_EACH = 2.5, 0.6  # by how much the company of the other must fit better
 SURE, NO_LOSS = 4.5, -0.2  # the same for one of two names whose order was turned round
 NO_NAMES = word_list("determiners-and-s")
-LISTING = frozenset(
-    {"and", "or", ",", "&", "/", ";", "nor", "with", "versus", "vs", "(", ")", '"', "``", "''", "-"}
-)
+LISTING = word_list("between-parts-of-a-list")
 
 ITEMS = ("NN", "JJ", "CD", "DT", "PRP$", "POS")  # tags of the words of an item
 

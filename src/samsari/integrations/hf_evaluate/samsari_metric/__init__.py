@@ -1,4 +1,4 @@
 """The module folder itself.
 
-- `samsari_metric`: the script that `evaluate.load` copies and runs
+- `samsari_metric`: the script that `evaluate.load` copies and runs; `SamsariMetric`
 """

@@ -1,6 +1,7 @@
 // The Explain page: paste source, output and references; see how each score comes about.
 import { make, at, fill, plural } from "./make.js";
-import { button, copy, copyTools, marked, page, picture, request, table, tell } from "./view.js";
+import { pairList, pairNode, shown } from "./pair.js";
+import { button, copy, copyTools, page, picture, request, table, tell } from "./view.js";
 
 const EXAMPLE = {
   source: "The engineer who designed the bridge lives in Madrid.",
@@ -40,23 +41,24 @@ function put(held) {
   fields.references.value = held.references.join("\n");
 }
 
-const digits = (value) => (value === null || value === undefined ? "—" : value.toFixed(1));
+const MOST_OPEN = 6; // Scenes; where more lose something, all are folded
 
-function missing(title, part) {
-  return make("section", { class: "card" }, make("h2", {}, title), make("p", { class: "note" }, part.missing));
+function missing(id, title, part) {
+  return make("section", { class: "card", id }, make("h2", {}, title), make("p", { class: "note" }, part.missing));
 }
 
 function section(id, title, value, part, ...children) {
-  if (part.missing) return missing(title, part);
+  if (part.missing) return missing(id, title, part);
   return make("section", { class: "card", id }, make("h2", {}, title, make("span", { class: "value" }, value)), copyTools(title, part), ...children);
 }
 
 function samsa(part) {
-  const scenes = part.missing ? [] : part.drawn.map((scene, place) => make("div", {},
-    make("h3", {}, `Scene ${place + 1}: ${scene.title}`), picture(scene.svg, `Scene ${place + 1} and its sentence`),
-    table(scene.table), make("p", {}, `Scene score: ${scene.score}`)));
+  const losing = part.missing ? 0 : part.drawn.filter((scene) => scene.value < 1).length;
+  const scenes = part.missing ? [] : part.drawn.map((scene, place) => make("details", { open: scene.value < 1 && losing <= MOST_OPEN },
+    make("summary", {}, `Scene ${place + 1}: ${scene.title} `, make("span", { class: scene.value === 1 ? "kept" : "lost" }, String(+scene.value.toFixed(3)))),
+    picture(scene.svg, `Scene ${place + 1} and its sentence`), table(scene.table), make("p", {}, `Scene score: ${scene.score}`)));
   const unsure = part.is_count_unsure ? make("p", { class: "note" }, "So many Scenes in a sentence are often miscounted.") : null;
-  return section("samsa", "SAMSA", digits(part.scores && part.scores.samsa), part, make("p", {}, `${part.formula}`), unsure, ...scenes,
+  return section("samsa", "SAMSA", shown(part.scores && part.scores.samsa), part, make("p", {}, `${part.formula}`), unsure, ...scenes,
     make("p", { class: "dim" }, "Orange: main relation. Blue: participant. Bold and underlined: minimal center. Thick green line: a center that was found. Dashed: lost, or says something else."));
 }
 
@@ -70,43 +72,51 @@ function parse(part, held) {
 }
 
 function ngrams(id, title, part, key) {
-  return section(id, title, digits(part.score), part, part.missing ? null : picture(part.svg, `n-grams of ${title}`),
+  return section(id, title, shown(part.score), part, part.missing ? null : picture(part.svg, `n-grams of ${title}`),
     part.missing ? null : make("p", { class: "dim" }, key), part.missing ? null : table(part.table));
 }
 
 const LEVELS = { fail: "must be corrected", warn: "look at it", note: "good to know" };
+const LEGEND = [["mark", "f1", "replaced"], ["mark", "f4", "replaced by something else"], ["mark", "f5", "moved"], ["del", "f2", "dropped"], ["ins", "f2", "added"]];
 
-function findings(part) {
-  if (part.missing) return missing("Check", part);
-  const list = [...part.findings.map((one) => make("li", {}, make("strong", {}, `${one.level}: `), `${one.message}. `,
+function advice(check) {
+  const list = [...check.findings.map((one) => make("li", {}, make("strong", {}, `${one.level}: `), `${one.message}. `,
     make("span", { class: "dim" }, `${one.advice} (${one.rule}; ${LEVELS[one.level] || ""})`))),
-  ...part.unjudged.map((one) => make("li", {}, make("strong", {}, "cannot judge: "), one.reason))];
-  return section("check", "Check", part.verdict, part,
-    make("p", { class: "spoken" }, make("strong", {}, "Source "), ...marked(part.source_pieces)),
-    make("p", { class: "spoken" }, make("strong", {}, "Output "), ...marked(part.output_pieces)),
-    list.length ? make("ul", {}, ...list) : make("p", {}, "No rule found anything."));
+  ...check.unjudged.map((one) => make("li", {}, make("strong", {}, "cannot judge: "), one.reason))];
+  return list.length ? make("ul", {}, ...list) : make("p", {}, "No rule found anything.");
 }
 
-function score(name, value, hint) {
-  return make("li", {}, name, make("strong", {}, value), make("span", { class: "dim" }, hint));
+// Both texts with what changed, findings on top; a letter is a list of paired sentences.
+function pairCard(pair, check) {
+  return make("section", { class: "card", id: "pair" }, make("h2", {}, pair.rows.length ? "Paired sentences" : "Source and output", make("span", { class: `value verdict ${check.verdict}` }, check.verdict)),
+    copyTools("Check", check), pair.told ? make("p", { class: "dim" }, pair.told) : null,
+    pair.rows.length ? pairList(pair.rows) : pairNode(pair), advice(check),
+    make("p", { class: "legend" }, ...LEGEND.flatMap(([tag, kind, name]) => [make(tag, { class: kind }, name), " "]), make("span", { class: "f3" }, "¶"), " a new sentence"));
+}
+
+function tiles(held) {
+  return make("ul", { class: "tiles" }, ...held.map((one) => make("li", {}, make("a", { href: `#${one.to}`, class: one.name === "Check" ? `wide ${one.value}` : null,
+    onclick: (event) => { event.preventDefault(); goTo(one.to); } }, one.name, " ", make("strong", {}, one.value), make("span", { class: "tell" }, one.told)))));
+}
+
+function goTo(id) {
+  const heading = at(id).querySelector("h2");
+  heading.setAttribute("tabindex", "-1");
+  heading.focus({ preventScroll: true });
+  at(id).scrollIntoView();
 }
 
 function draw(held, found) {
-  const { samsa: one, sari, bleu, links, check } = found;
-  fill(results, make("h2", { tabindex: "-1", id: "found" }, "What was found"),
-    make("ul", { class: "scores" },
-      score("SAMSA", digits(one.scores && one.scores.samsa), one.missing ? "" : `${plural(one.n_sentences, "sentence")}, ${plural(one.n_scenes, "Scene")}`),
-      score("SARI", digits(sari.score), sari.missing ? "needs a reference" : ""),
-      score("BLEU", digits(bleu.score), bleu.missing ? "needs a reference" : ""),
-      score("Check", check.verdict || "—", "")),
+  const { sari, bleu, links } = found;
+  fill(results, make("h2", { tabindex: "-1", id: "found" }, found.headline || "What was found"), tiles(found.tiles),
     make("div", { class: "tools" }, button("Copy link to this view", () => copy(new URL(linkTo(held), location.href).href)),
       button("Copy everything as JSON", () => copy(JSON.stringify(found, null, 1)))),
-    samsa(one), parse(one, held),
+    pairCard(found.pair, found.check), samsa(found.samsa),
     ngrams("sari", "SARI", sari, "+ added, = kept, − deleted. Green: the references do the same. Dashed: none does. Dotted yellow: some do."),
     ngrams("bleu", "BLEU", bleu, "Green: found in a reference. Dashed: in none."),
-    section("links", "Word alignment", links.missing ? "" : plural(links.links.length, "link"), links, links.missing ? null : picture(links.svg, "Word alignment"),
-      make("p", { class: "dim" }, "Grey: the same word. Green: another word that says the same. Dashed: stands in its place, but says something else. Point at a line to read its sameness.")),
-    findings(check));
+    parse(found.samsa, held),
+    section("links", "Word alignment", links.missing ? "" : plural(links.links.length, "link"), links, links.missing ? null : make("details", {}, make("summary", {}, "Every link"), picture(links.svg, "Word alignment")),
+      make("p", { class: "dim" }, "Grey: the same word. Green: another word that says the same. Dashed: stands in its place, but says something else. Point at a line to read its sameness.")));
 }
 
 async function run() {

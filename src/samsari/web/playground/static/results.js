@@ -1,12 +1,12 @@
 // The Results page: scores, search, two systems side by side, notes. Pairs come from the server page by page.
 import { make, at, fill, plural } from "./make.js";
+import { pairNode, reasons, shown } from "./pair.js";
 import { button, page, request, table, tell } from "./view.js";
 
 const SIZE = 20;
 let held = null, view = { start: 0 };
 
 const number = (id) => Number(at(id).value);
-const shownValue = (value) => (value === null ? "—" : value.toFixed(1));
 
 function select(id, label, options, onchange = () => show(0)) {
   return make("label", {}, `${label} `, make("select", { id, onchange }, ...options.map(([value, text]) => make("option", { value }, text))));
@@ -22,9 +22,10 @@ function wanted(start) {
 
 function outputCell(pair, place) {
   const output = pair.outputs[place];
-  const values = held.metrics.flatMap((metric, number_) => [`${number_ ? " · " : ""}${metric.name} `, make("strong", {}, shownValue(output.values[number_]))]);
+  const values = held.metrics.flatMap((metric, number_) => [`${number_ ? " · " : ""}${metric.name} `, make("strong", {}, shown(output.values[number_]))]);
   return make("div", {}, make("p", { class: "dim" }, held.systems[place].name),
-    output.text === null ? make("p", { class: "dim" }, "(text not kept)") : make("p", { class: "spoken" }, output.text || "(empty)"),
+    output.text === null ? make("p", { class: "dim" }, "(text not kept)")
+      : make("div", { class: "to-mark", "data-pair": pair.row, "data-place": place }, pairNode({ source: [pair.source], output: [output.text] }, true)),
     make("p", { class: "dim" }, ...values),
     output.findings.length ? make("p", {}, ...output.findings.map((code) => make("span", { class: "flag" }, code))) : null,
     output.text === null || !pair.source ? null : make("p", {}, make("a", { href: `/explain#${new URLSearchParams([["s", pair.source], ["o", output.text], ...pair.references.map((one) => ["r", one])])}` },
@@ -41,14 +42,30 @@ function noteField(pair) {
     make("label", { for: `note-${pair.row}` }, `Note on pair ${pair.id}`), field);
 }
 
-function pairNode(pair) {
+function pairCard(pair) {
   const first = number("system");
   const places = at("other").value === "" ? [first] : [first, number("other")];
   return make("article", { class: "card" }, make("h2", { tabindex: "-1" }, `Pair ${pair.id}`),
-    pair.source ? make("p", { class: "spoken" }, make("span", { class: "dim" }, "Source "), pair.source) : null,
     make("div", { class: "fields" }, ...places.map((place) => outputCell(pair, place))),
     pair.references.length ? make("details", {}, make("summary", {}, `References (${pair.references.length})`), ...pair.references.map((text) => make("p", {}, text))) : null,
     noteField(pair));
+}
+
+// What changed, once the models have looked; a rule that the result did not use is not shown.
+async function mark(pairs) {
+  const rows = new Map(pairs.map((pair) => [String(pair.row), pair]));
+  const nodes = [...document.querySelectorAll(".to-mark")].filter((node) => rows.get(node.dataset.pair)?.source);
+  const outputs = nodes.map((node) => rows.get(node.dataset.pair).outputs[node.dataset.place]);
+  if (!nodes.length) return;
+  const found = await request("/api/results/marks", { sources: nodes.map((node) => rows.get(node.dataset.pair).source), outputs: outputs.map((one) => one.text) }, null);
+  if (!found) return;
+  nodes.forEach((node, place) => {
+    const codes = new Set(outputs[place].findings), { source, output, findings } = found.pairs[place];
+    const seen = findings.filter(([, , rule]) => codes.has(rule));
+    const told = new Set(seen.map(([, message]) => message));
+    const kept = (list) => list.map((one) => (typeof one === "string" || !one[3] || told.has(one[4]) ? one : one.slice(0, 3)));
+    fill(node, pairNode({ source: kept(source), output: kept(output) }, true), reasons(seen));
+  });
 }
 
 async function show(start) {
@@ -59,15 +76,16 @@ async function show(start) {
   if (!found) return;
   fill(at("problem"));
   view = asked;
-  fill(at("pairs"), ...found.pairs.map(pairNode));
+  fill(at("pairs"), ...found.pairs.map(pairCard));
   const last = Math.min(start + SIZE, found.total);
-  const shown = (value) => value.toLocaleString("en");
-  at("range").textContent = !found.total ? "No pair fits." : `${shown(start + 1)}–${shown(last)} of ${plural(found.total, "pair")}${
-    found.is_more ? `. More than ${shown(50000)} pairs hold these words; only the first ${shown(50000)} of the file are looked at. Search for more words.` : ""}`;
+  const counted = (value) => value.toLocaleString("en");
+  at("range").textContent = !found.total ? "No pair fits." : `${counted(start + 1)}–${counted(last)} of ${plural(found.total, "pair")}${
+    found.is_more ? `. More than ${counted(50000)} pairs hold these words; only the first ${counted(50000)} of the file are looked at. Search for more words.` : ""}`;
   at("back").setAttribute("aria-disabled", String(start === 0));
   at("next").setAttribute("aria-disabled", String(last >= found.total));
   history.replaceState(null, "", `/results?${new URLSearchParams(asked)}`);
   tell(`Found in ${Math.round(performance.now() - began)} ms.`);
+  mark(found.pairs);
 }
 
 function restore() {
@@ -85,7 +103,7 @@ function restore() {
 function layOut() {
   const systems = held.systems.map((one, place) => [String(place), one.name]);
   const codes = [...new Set(held.findings.map((one) => one.code))];
-  const orders = [["file", "as in the file"], ...held.metrics.map((one, place) => [`metric ${place}`, `${one.name} of the first system`]),
+  const orders = [...(held.metrics.length ? [["worst 0", "the worst first"]] : []), ["file", "as in the file"], ...held.metrics.map((one, place) => [`metric ${place}`, `${one.name} of the first system`]),
     ...(systems.length > 1 ? held.metrics.map((one, place) => [`difference ${place}`, `${one.name}: difference of the two systems`]) : [])];
   const scores = { columns: [{ name: "system" }, ...held.metrics.map((one) => ({ name: `${one.name}${one.up === false ? " ↓" : one.up ? " ↑" : ""}` }))],
     rows: held.systems.map((one) => [one.name, ...one.scores]), title: "Scores" };

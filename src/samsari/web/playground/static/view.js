@@ -81,15 +81,11 @@ export async function wholeSvg(svg) {
 }
 
 export function copyTools(name, part) {
-  const { svg, drawn, parses, text, source_pieces, output_pieces, table: counts, ...numbers } = part;
+  const { svg, drawn, parses, text, brief, table: counts, ...numbers } = part;
   return make("div", { class: "tools", role: "group", "aria-label": `Copy ${name}` },
     text ? button("Copy text", () => copy(text)) : null,
     svg ? button("Copy SVG", async () => copy(await wholeSvg(svg))) : null,
     button("Copy JSON", () => copy(JSON.stringify(numbers, null, 1))));
-}
-
-export function marked(pieces) {
-  return pieces.map(([text, level, message]) => (level ? make("mark", { class: level, title: message }, text) : text));
 }
 
 export function fileOf(name, text, type = "application/json") {
