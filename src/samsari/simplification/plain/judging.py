@@ -20,8 +20,8 @@ from samsari.resources.artefacts import SHIPPED
 from samsari.sameness.network import Asked, Question
 from samsari.simplification.plain.candidates import Candidate
 from samsari.simplification.plain.operations import FIRST_USE, STEPS, WHY, Strength
-from samsari.simplification.restrictions import MIDDLE
 from samsari.simplification.plain.table import Entry
+from samsari.simplification.restrictions import MIDDLE
 from samsari.simplification.rules import Weights, read_for
 from samsari.simplification.surface import article_for
 

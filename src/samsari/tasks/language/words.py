@@ -67,7 +67,7 @@ def _words(text: str, target: int) -> TextWords:
         reason = f"only English can be read, and this looks like {language_name(language)}"
         return TextWords(text, name, 0, reason=reason)
     found = list(_hard(text, target))
-    asked = [Asked.of(text, *place) for *place, own in found if not own.term]
+    asked = [Asked.of(text, tokens, at, read) for tokens, at, read, own in found if not own.term]
     answers = iter(ranked(asked, MOST))
     hard = [own if own.term else _with_substitutes(own, next(answers)) for *_, own in found]
     n_words = sum(not token.is_punctuation for tokens in _cut(text) for token in tokens)
