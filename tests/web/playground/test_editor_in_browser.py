@@ -367,3 +367,36 @@ def fit(tab: Any, faults: Any) -> None:
         for width in WIDTHS:
             tab.set_viewport_size({"width": width, "height": 900})
             assert faults(tab) == [], (theme, width)
+
+
+def test_on_a_phone_the_word_and_its_buttons_are_shown_and_no_keyboard(
+    chromium: Any, online: Any
+) -> None:
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    with online() as address:
+        context = chromium.new_context(**phone)
+        tab = context.new_page()
+        tab.goto(f"{address}/edit")
+        tab.get_by_role("button", name="Example").tap()
+        tab.locator("#state", has_text="Tap a marked word").wait_for(timeout=WAIT)
+        tab.get_by_role("button", name="Simpler").tap()
+        tab.locator("#result .change").first.tap()
+        assert tab.evaluate(IS_IN_VIEW)
+        assert tab.evaluate("document.activeElement.closest('#card') !== null")
+        tab.get_by_role("button", name="Accept ⏎").tap()
+        assert tab.evaluate(IS_IN_VIEW)
+        assert tab.locator("#result .is-accepted").count() == 1
+        context.close()
+
+
+def test_a_long_sentence_is_split_where_asked(page: Any) -> None:
+    tab, address = page
+    first = "He was born in the old town of Bonn on the river in the cold winter of 1950"
+    write(tab, address, f"{first}, and she lived in Rome with her two sisters and a friend.")
+    tab.locator("#longs", has_text="1").click(timeout=WAIT)
+    tab.get_by_role("button", name="Try to split it").click()
+    tab.locator("#card", has_text=". She").wait_for(timeout=WAIT)
+    assert f"{first}. She lived" in result(tab)
+    assert focus(tab) == "result"
+    tab.keyboard.press("Backspace")
+    assert f"{first}, and she lived" in result(tab)
