@@ -130,6 +130,8 @@ def _is_part_of_name(sentence: Sentence, piece: Piece) -> bool:
     if sum(word in STRAIGHT_QUOTES for word in sentence.words[: piece.begin]) % 2:
         return True
     names = {"NNP", "NNPS"}
+    if sentence.tags[piece.end - 1] in names and sentence.words[piece.end] in ALL_QUOTES:
+        return True
     if piece.begin and sentence.tags[piece.begin - 1 : piece.begin + 1] == ("CD", "NNP"):
         return True
     return sentence.tags[piece.end - 1] in names and sentence.tags[piece.end] in names
