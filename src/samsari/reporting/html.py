@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rich.cells import cell_len
 
+from samsari.formats.passages.base import cleaned
 from samsari.model.finding import VERDICTS
 from samsari.model.table import Cell, Figure, Table
 from samsari.reporting.tables import cell_text, footnotes, heading
@@ -165,7 +166,7 @@ def picture(body: str, width: float, height: float, title: str = "") -> str:
     style = _BETWEEN.sub(" ", _COMMENT.sub("", asset("drawings.css"))).strip()
     named = f"<title>{escape(title)}</title>" if title else ""
     role = 'role="img"' if title else 'aria-hidden="true"'
-    return (
+    return cleaned(
         f'<svg class="drawn" xmlns="http://www.w3.org/2000/svg" {role} width="{width:.0f}" '
         f'height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}">{named}'
         f'<style>{style}</style><rect class="paper" width="100%" height="100%"/>{body}</svg>'
