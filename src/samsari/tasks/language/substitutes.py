@@ -52,18 +52,20 @@ class Asked:
     place: Place
 
     @classmethod
-    def of(cls, text: str, tokens: tuple[Token, ...], at: int) -> Asked:
-        """A word by its place among the tokens of a text."""
-        sentence = default().read(tokens)
-        return cls(text, tokens, sentence, Place.of(sentence.words, at, sentence.tags[at]))
+    def of(
+        cls, text: str, tokens: tuple[Token, ...], at: int, read: Sentence | None = None
+    ) -> Asked:
+        """A word by its place among the tokens of a text, which may have been read before."""
+        own = default().read(tokens) if read is None else read
+        return cls(text, tokens, own, Place.of(own.words, at, own.tags[at]))
 
     @property
     def listed(self) -> frozenset[str]:
         """What the table of plain words has for this place."""
         return frozenset(
             " ".join(own.target)
-            for own in shipped_index().candidates(self.sentence)
-            if own.span == (self.place.at, self.place.at + 1)
+            for own in shipped_index().at(self.sentence, self.place.at)
+            if own.end == self.place.at + 1
         )
 
 
