@@ -24,7 +24,7 @@ def test_a_document_is_simplified_split_checked_and_measured(letter: Path) -> No
     assert run(["simplify", "letter.docx", "-w", "plain.docx"]) == 0
     before, after = formatted("letter.docx"), formatted("plain.docx")
     assert [one.kind for one in after.blocks] == [one.kind for one in before.blocks]
-    assert after.lines[0] == "Notice of early assessment"
+    assert "We are writing to tell you" in after.text
     assert run(["simplify", "letter.docx", "--tracked", "-w", "tracked.docx"]) == 0
     assert "<w:del " in formatted("tracked.docx").parts["word/document.xml"]
     assert run(["split", "letter.docx", "-w", "split.docx"]) == 0
