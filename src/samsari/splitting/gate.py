@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
 
 from samsari.english.clauses import is_request, main_verbs
 from samsari.english.lists import word_list
+from samsari.english.patterns import Row, rows
 from samsari.english.sentence import FINITE, Sentence
 from samsari.splitting.cut import Copy, Cut, Own, Piece
 from samsari.splitting.realisation import Part, parts
-from samsari.splitting.refusals import row_against
 
 OPENED_BY = {")": "(", "]": "[", "}": "{", "”": "“", "-rrb-": "-lrb-", "»": "«"}
 STRAIGHT_QUOTES = frozenset({'"', "''", "``"})
@@ -22,6 +24,19 @@ TIGHT_RELATIONS = word_list("relations-no-cut-tears")
 TOP = "it belongs to another clause"
 
 
+@cache
+def _rows(kind: str) -> tuple[Row, ...]:
+    """The rows that are asked about cuts of a kind; those without `kinds` about all."""
+    found = rows(Path(__file__).with_name("patterns") / "refusals.toml")
+    return tuple(row for row in found if kind in row.effect.get("kinds", (kind,)))
+
+
+def _row_against(sentence: Sentence, cut: Cut) -> str:
+    """Why a row forbids a cut, asked about the first word that leaves; empty if none does."""
+    found = (row.why for row in _rows(cut.kind) if row.holds(sentence, at=cut.span[0]))
+    return next(found, "")
+
+
 def refusal(sentence: Sentence, cuts: Sequence[Cut], known: frozenset[str] = frozenset()) -> str:
     """Why these cuts must not be made together; empty if they may.
 
@@ -29,7 +44,7 @@ def refusal(sentence: Sentence, cuts: Sequence[Cut], known: frozenset[str] = fro
     """
     if sentence.words[-1] in {"?", "?!", "!?"}:
         return "the sentence is a question"
-    tied = (row_against(sentence, cut) or _is_crossed(sentence, cut) for cut in cuts)
+    tied = (_row_against(sentence, cut) or _is_crossed(sentence, cut) for cut in cuts)
     if reason := next((one for one in tied if one and one not in known), ""):
         return reason
     found = parts(sentence, cuts)
@@ -130,6 +145,8 @@ def _is_part_of_name(sentence: Sentence, piece: Piece) -> bool:
     if sum(word in STRAIGHT_QUOTES for word in sentence.words[: piece.begin]) % 2:
         return True
     names = {"NNP", "NNPS"}
+    if sentence.tags[piece.end - 1] in names and sentence.words[piece.end] in ALL_QUOTES:
+        return True
     if piece.begin and sentence.tags[piece.begin - 1 : piece.begin + 1] == ("CD", "NNP"):
         return True
     return sentence.tags[piece.end - 1] in names and sentence.tags[piece.end] in names

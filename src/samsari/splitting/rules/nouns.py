@@ -63,7 +63,7 @@ def _examples(sentence: Sentence) -> Iterator[Proposal]:
             yield Refusal(EXAMPLES, span, "it is not sure of what these are examples")
             continue
         is_many = sentence.tags[noun] == "NNS"
-        who: tuple[Piece, ...] = ("these", Copy(noun, noun + 1)) if is_many else ("this",)
+        who: tuple[Piece, ...] = ("these" if is_many else "this", Copy(noun, noun + 1))
         form = finite("including", when, "plural" if is_many else "singular")
         if word == "such":
             who, form = ("examples",), be(when, "plural")
@@ -78,10 +78,12 @@ def _examples(sentence: Sentence) -> Iterator[Proposal]:
 def _listed(sentence: Sentence, at: int) -> int | None:
     """The noun that examples are of: a plural one that they hang from, or the one before them."""
     found = sentence.heads[sentence.heads[at]] if sentence.relations[at] == "case" else -1
+    if 0 <= found < at - 2 and sentence.lower[found] in word_list("amounts-of"):
+        found = at - 2 if sentence.heads[at - 2] == found else found
     is_many = 0 <= found < at and sentence.tags[found] == "NNS"
-    is_one = found == at - 2 and sentence.tags[found] == "NN" and sentence.relations[found] == "obj"
+    is_one = found == at - 2 and sentence.tags[found] == "NN"
     is_again = sentence.lower.count(sentence.lower[found]) > 1
-    return found if (is_many and not is_again) or is_one else None
+    return found if (is_many or is_one) and not is_again else None
 
 
 def _when_listed(sentence: Sentence, at: int) -> str:

@@ -115,7 +115,9 @@ def _reason(sentence: Sentence, verb: int, mark: int, main: int) -> Proposal:
     is_bound |= is_negated(sentence, main)
     if is_time or is_bound or when not in {"past", "present"}:
         return Refusal(KIND, span, "the reason belongs to the clause before")
-    if any(main < at < mark for at in sentence.children(main, "ccomp")):
+    inner = range(main + 1, mark)
+    is_inner = any(sentence.relations[at] in word_list("inner-clauses") for at in inner)
+    if is_inner and not has_comma:
         return Refusal(KIND, span, "it is not sure what has this reason")
     form = be(when, "singular")
     said = ("because", Own(mark + 1, span[1])) if word == "since" else (Own(*span),)
