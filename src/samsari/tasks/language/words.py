@@ -28,6 +28,7 @@ from samsari.text.sentences import PARAGRAPHS
 TARGET = "B1"
 BATCH = 16  # texts
 MOST = 5  # substitutes of a word
+MOST_READ = 12  # its candidates that are read by the network
 LEAST_SCORE, LEAST_SAME = -1.0, 0.5  # of a substitute that is proposed
 PART_NAMES = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 FIXED = "it is part of a fixed term"
@@ -67,7 +68,11 @@ def _words(text: str, target: int) -> TextWords:
         reason = f"only English can be read, and this looks like {language_name(language)}"
         return TextWords(text, name, 0, reason=reason)
     found = list(_hard(text, target))
-    asked = [Asked.of(text, tokens, at, read) for tokens, at, read, own in found if not own.term]
+    asked = [
+        Asked.of(text, tokens, at, read).likeliest(MOST_READ)
+        for tokens, at, read, own in found
+        if not own.term
+    ]
     answers = iter(ranked(asked, MOST))
     hard = [own if own.term else _with_substitutes(own, next(answers)) for *_, own in found]
     n_words = sum(not token.is_punctuation for tokens in _cut(text) for token in tokens)
