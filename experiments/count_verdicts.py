@@ -149,11 +149,27 @@ def differences() -> None:
             )
 
 
+def fit_by_two(name: str) -> None:
+    """The share that each reader calls unfit, and the share that is easier."""
+    by_system = defaultdict(list)
+    for row in rows(name):
+        by_system[row["reading"], row["system"]].append(row)
+    for (reading, system), own in by_system.items():
+        for reader in "ab":
+            unfit = sum(row[f"reader_{reader}"] == "unfit" for row in own)
+            easier = sum(row[f"easier_{reader}"] == "+" for row in own)
+            print(
+                f"{name}, reading {reading}, reader {reader}, {system}: "
+                f"unfit {share(unfit, len(own))}; easier {share(easier, len(own))}"
+            )
+
+
 def main() -> None:
     """Print all figures."""
     differences()
     for name in ("fit-splits.tsv", "fit-simplifier.tsv"):
         fit(name)
+    fit_by_two("fit-simplifier-two.tsv")
     by_readers("select.tsv", ("reading", "against"), "chosen", "the choice is preferred in")
     by_readers("improve.tsv", ("reading", "system"), "unfit", "unfit")
     for number in range(1, 11):

@@ -7,16 +7,19 @@ python tools/release.py --tag    # the same, then sets the tag vX.Y.Z; CI publis
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import subprocess
 import sys
 import tempfile
+import time
 import tomllib
 import venv
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+MOST_MB = 350  # that an installation takes, without pip
 
 
 def main() -> int:
@@ -68,6 +71,10 @@ def _build_and_try(folder: Path, version: str) -> None:
     clone, dist, home = folder / "clone", folder / "dist", folder / "venv"
     _run("git", "clone", "--quiet", str(ROOT), str(clone))
     _run(sys.executable, "-m", "build", "--outdir", str(dist), cwd=clone)
+    # Without a compiler it must build, too.
+    without = {**os.environ, "CC": "false", "CXX": "false"}
+    plain = folder / "plain"
+    _run(sys.executable, "-m", "build", "--wheel", "--outdir", str(plain), cwd=clone, env=without)
     wheel, source = next(dist.glob("*.whl")), next(dist.glob("*.tar.gz"))
     for package in (wheel, source):
         print(f"built {package.name}, {package.stat().st_size / 1e6:.1f} MB")
@@ -77,19 +84,31 @@ def _build_and_try(folder: Path, version: str) -> None:
     said = _run(str(scripts / "samsari"), "--version", cwd=folder)
     if version not in said:
         raise SystemExit(f"the installed command says {said!r}, not {version}")
+    start = time.monotonic()
+    _run(str(scripts / "samsari"), "simplify", "He left prior to noon.", cwd=folder)
+    taken = time.monotonic() - start
+    bare = folder / "bare"
+    venv.create(bare, with_pip=True)
+    size = (_size(home) - _size(bare)) / 1e6
+    print(f"{size:.0f} MB installed ({MOST_MB} wanted); the first result after {taken:.1f} s")
     demo = _run(str(scripts / "samsari"), "demo", cwd=folder)
     print(
         f"installed in a fresh environment: {said}; the demo printed {len(demo.splitlines())} lines"
     )
 
 
+def _size(folder: Path) -> int:
+    """The bytes of all files of a folder."""
+    return sum(one.stat().st_size for one in folder.rglob("*") if one.is_file())
+
+
 def _text(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-def _run(*command: str, cwd: Path = ROOT) -> str:
+def _run(*command: str, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> str:
     """What a command prints; if it fails, its messages and the end."""
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
     return done.stdout.strip()

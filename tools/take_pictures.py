@@ -1,4 +1,4 @@
-"""Take the pictures of the editor for the docs: it runs `samsari serve` and a browser.
+"""Take the pictures of pages for the docs: it runs `samsari serve`, a report and a browser.
 
     python tools/take_pictures.py
 
@@ -20,6 +20,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 IMAGES = ROOT / "docs" / "images"
 LETTER = ROOT / "tests" / "cases" / "letter.txt"
+EXAMPLES = ROOT / "src" / "samsari" / "examples"
 DOCUMENT = ROOT / "tests" / "cases" / "letter.docx"
 KEYS = ["F8"] + ["Enter"] * 14  # up to "notwithstanding"
 
@@ -83,6 +84,40 @@ def document(page: Any, address: str) -> None:
     taken(page, "serve-document.png")
 
 
+def explanation(page: Any, address: str) -> None:
+    """The explanation of a pair, the answer first."""
+    page.goto(f"{address}/explain")
+    page.get_by_role("button", name="Example").click()
+    page.locator("#pair").wait_for()
+    taken(page, "serve-explain.png")
+
+
+def report(page: Any, address: str) -> None:
+    """The beginning of a report of two systems."""
+    from samsari.cli.app import run
+
+    files = [str(EXAMPLES / f"{name}.txt") for name in ("source", "splitter", "shortener")]
+    references = ["-r", str(EXAMPLES / "reference-1.txt"), "-m", "samsa,sari,bleu"]
+    with tempfile.TemporaryDirectory() as work:
+        path = Path(work) / "report.html"
+        run(
+            [
+                "report",
+                "-s",
+                files[0],
+                "-o",
+                files[1],
+                "-o",
+                files[2],
+                *references,
+                "--html",
+                str(path),
+            ]
+        )
+        page.goto(path.as_uri())
+        taken(page, "report.png")
+
+
 def main() -> None:
     """Take every picture."""
     from playwright.sync_api import sync_playwright
@@ -94,7 +129,7 @@ def main() -> None:
         sync_playwright() as play,
     ):
         browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        for take in (letter, document):
+        for take in (letter, document, explanation, report):
             context = browser.new_context(viewport={"width": 1440, "height": 860})
             context.set_default_timeout(120_000)
             take(context.new_page(), address)

@@ -54,6 +54,11 @@ def rated(*rows: tuple[str, str, float]) -> Ratings:
     return Ratings(shipped("samsa"), found)
 
 
+def test_what_no_design_asked_for_is_not_missing() -> None:
+    rows = [(str(item), "ABCDE"[(item + n) % 5], 1.0) for item in range(10) for n in range(2)]
+    assert coverage(rated(*rows))[0].n_missing == 0  # five raters, two for each output
+
+
 def test_missing_answers_are_counted() -> None:
     ratings = rated(("1", "A", 1), ("2", "A", 2), ("1", "B", 1), ("3", "B", 3))
     total = coverage(ratings)[0]

@@ -108,3 +108,30 @@ def test_the_word_itself_may_be_right() -> None:
 
 def test_answers_count_as_they_are_written() -> None:
     assert measures([Item(("Help",), ("help",))])["ACC@1"] == 0
+
+
+@pytest.mark.parametrize(
+    ("item", "name", "value"),
+    [
+        # Ties: each of the answers that most people gave is a top answer.
+        (Item(("aid", "help"), ("help",)), "ACC@1@top1", 1),
+        (Item(("aid", "aid", "help"), ("help",)), "ACC@1@top1", 0),
+        # A repeated answer takes no second place, nor does the word itself.
+        (Item(("c",), ("a", "a", "b", "c")), "Potential@3", 1),
+        (Item(("c",), ("w", "a", "b", "c"), "w"), "Potential@3", 1),
+        # Several words count as they are written; so does the case, also of the word itself.
+        (Item(("give up",), ("give up",)), "ACC@1", 1),
+        (Item(("give up",), ("give  up",)), "ACC@1", 0),
+        (Item(("hard",), ("Hard", "hard"), "hard"), "ACC@1", 0),
+        # MAP divides by k, also where fewer answers are given or right.
+        (Item(("a",), ("a",)), "MAP@3", 1 / 3),
+        (Item(("a", "b"), ("x", "a", "b")), "MAP@3", (1 / 2 + 2 / 3) / 3),
+        # Precision divides by the answers given, recall by the different answers of people.
+        (Item(("a", "a", "b"), ("a",)), "Precision@5", 1),
+        (Item(("a", "a", "b"), ("a",)), "Recall@5", 1 / 2),
+        # Nothing is left of the gold: the official script stops here, we count 0.
+        (Item(("w",), ("a",), "w"), "ACC@1@top1", 0),
+    ],
+)
+def test_where_an_official_script_could_differ(item: Item, name: str, value: float) -> None:
+    assert measures([item])[name] == pytest.approx(value)

@@ -10,9 +10,12 @@ fills the column `from`, and makes `forms.tsv`, `gerunds.tsv` and `parts.tsv` fr
 from __future__ import annotations
 
 import argparse
+import csv
 import difflib
 import gzip
+import io
 import re
+import tarfile
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -31,6 +34,8 @@ Pair = tuple[str, str]
 WRITERS, FEWEST_WRITERS = 8, 3
 FEWEST_PEOPLE = 2  # of six, who wrote a substitute in a place of CoInCo
 LONGEST = 5  # words of an edit
+READINGS = Path("experiments", "readings.tar.xz")
+FEWEST_READ, MOST_OTHER = 2, 0.34  # right changes of a row, and others for each of them
 WORD = re.compile(r"\w+(?:[-']\w+)*|\S")
 TURK = "simplification/turkcorpus/detok/tune.truecase.detok"
 # What the library finds only as a noun or under another word.
@@ -93,6 +98,32 @@ def substitutes(data: Path) -> set[Pair]:
     return found
 
 
+def readings() -> dict[Pair, list[int]]:
+    """How often the readers of ten blind readings called a change right, and how often not."""
+    found: defaultdict[Pair, list[int]] = defaultdict(lambda: [0, 0])
+    with tarfile.open(READINGS) as archive:
+        for name in archive.getnames():
+            if re.fullmatch(r"simplifier-\d+\.tsv", name):
+                text = io.TextIOWrapper(archive.extractfile(name), "utf-8")  # type: ignore[arg-type]
+                for row in csv.DictReader(text, delimiter="\t", quoting=csv.QUOTE_NONE):
+                    if row["system"].startswith("samsari"):
+                        _count(row, found)
+    return found
+
+
+def _count(row: dict[str, str], found: dict[Pair, list[int]]) -> None:
+    changes = [change.lower().split(" -> ") for change in row["changes"].split("; ")]
+    for change, *marks in zip(changes, row["reader_a"], row["reader_b"], strict=False):
+        if len(change) == 2:
+            found[change[0], change[1]][marks != ["r", "r"]] += 1
+
+
+def is_read(pairs: set[Pair], read: dict[Pair, list[int]]) -> bool:
+    """True for a row that both readers called right at least twice, and seldom otherwise."""
+    right, other = (sum(read[pair][at] for pair in pairs if pair in read) for at in (0, 1))
+    return right >= FEWEST_READ and other <= MOST_OTHER * right
+
+
 def origins(entries: tuple[Entry, ...], data: Path) -> list[tuple[str, ...]]:
     """For each row the sources that propose it, in any of its forms; at least the editor."""
     by_entry: defaultdict[int, set[Pair]] = defaultdict(set)
@@ -104,12 +135,13 @@ def origins(entries: tuple[Entry, ...], data: Path) -> list[tuple[str, ...]]:
         "turkcorpus": writers(data),
         "coinco": substitutes(data),
     }
-    found = []
+    found, read = [], readings()
     for number, entry in enumerate(entries):
         pairs = by_entry[number] | {(entry.source, entry.target)}
         names = [name for name, known in sources.items() if pairs & known]
         if entry.target and relations.between(entry.source.split(), entry.target.split()).shared:
             names.append("wordnet")
+        names += ["readers"] * is_read(pairs, read)
         found.append((*names, "editor"))
     return found
 

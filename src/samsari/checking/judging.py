@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from samsari.checking.pair import CheckedPair, Hit
 from samsari.checking.reading import Reading
+from samsari.checking.registry import rule
 from samsari.checking.replaced import doubtful, risk, shift
 from samsari.checking.rules import content, form, names, opposites, truncation
 from samsari.checking.rules import content as ease
@@ -20,6 +21,7 @@ from samsari.checking.rules.quantities.numbers import (
 )
 from samsari.checking.rules.quantities.small import check_small_changes
 from samsari.checking.rules.roles.check import check_roles
+from samsari.checking.rules.support import check_support, is_dispelled
 from samsari.checking.settings import Settings
 from samsari.errors import ends_all, why_failed
 from samsari.model.finding import Finding, Findings, Level, Span, Unjudged, fingerprint
@@ -76,7 +78,10 @@ def judge(pair: CheckedPair, settings: Settings) -> Findings:
         skipped = {each.rule for each in unjudged}
         hits += [each for each in _hits(pair, OF_MEANING, failed) if each.rule not in skipped]
         hits += ease.check_amounts(pair, settings.limits)
-    findings = tuple(_findings(pair, _merged(hits), settings))
+    merged = _merged(hits)
+    if _may_read(settings) and not any(each.rule == "*" for each in unjudged):
+        merged += _unsupported(pair, [each for each in merged if _is_told(each, settings)])
+    findings = tuple(_findings(pair, merged, settings))
     told = (each for each in unjudged if each.rule == "*" or settings.level(each.rule) == "fail")
     return Findings(
         pair.source.raw,
@@ -89,6 +94,24 @@ def judge(pair: CheckedPair, settings: Settings) -> Findings:
         _rounded(shift(pair)),
         _rounded(risk(pair)),
     )
+
+
+def _may_read(settings: Settings) -> bool:
+    """True if the reader of support was asked for."""
+    return settings.level("unsupported") != "off"
+
+
+def _is_told(each: Hit, settings: Settings) -> bool:
+    return settings.level(each.rule) in ("fail", "warn") and rule(each.rule).family != "ease"
+
+
+def _unsupported(pair: CheckedPair, told: Sequence[Hit]) -> Iterator[Hit]:
+    """What the reader doubts, where no rule can say more."""
+    for part, each in check_support(pair):
+        is_whole = len(part.output) == len(pair.output.bounds)
+        places = [pair.output.span(*pair.output.bounds[number]) for number in part.output]
+        if not any(is_whole or _overlap(other.output, places) for other in told):
+            yield each
 
 
 def _hits(pair: CheckedPair, checks: Iterable[Check], failed: list[Unjudged]) -> Iterator[Hit]:
@@ -124,6 +147,8 @@ def _findings(pair: CheckedPair, hits: Iterable[Hit], settings: Settings) -> Ite
         level: Level = settings.level(each.rule)
         if level == "off":
             continue
+        if level == "warn" and _is_dispelled(pair, each, settings):
+            level = "note"
         texts = [pair.source.raw[span.start : span.end] for span in each.source]
         texts += [pair.output.raw[span.start : span.end] for span in each.output]
         yield Finding(
@@ -136,6 +161,12 @@ def _findings(pair: CheckedPair, hits: Iterable[Hit], settings: Settings) -> Ite
             each.score,
             fingerprint(each.rule, texts or [pair.source.raw, pair.output.raw]),
         )
+
+
+def _is_dispelled(pair: CheckedPair, each: Hit, settings: Settings) -> bool:
+    """True for a warning that the reader does not share, unless its level was asked for."""
+    is_asked = each.rule in settings.levels
+    return _may_read(settings) and not is_asked and is_dispelled(pair, each)
 
 
 def _unjudged(pair: CheckedPair) -> Iterator[Unjudged]:
@@ -255,7 +286,7 @@ RANKS = {
         "modal-shifted quantifier-changed joint-changed cause-changed condition-added "
         "hedge-added cause-added clause-added other-word words-added markup link truncated "
         "cut-short number-missing approximator-missing hedge-missing duty-missing "
-        "repeated-phrase unknown-word".split()
+        "repeated-phrase unknown-word unsupported".split()
     )
 }
 WIDE = frozenset({"sentence-added", "clause-added", "language", "repeated", "clause-dropped"})

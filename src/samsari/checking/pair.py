@@ -12,6 +12,7 @@ from samsari.model.alignment import Link
 from samsari.model.finding import Span
 from samsari.model.scene import Scene
 from samsari.model.text import Token
+from samsari.sameness.support import Support, shared_reader
 from samsari.ucca.roles import sentence_passage
 
 # The Scenes of a sentence, for the few pairs in which a rule asks for them.
@@ -59,7 +60,8 @@ class CheckedPair:
     """Two texts, the links between their words, and how well each word is matched.
 
     `kept` has a number between 0 and 1 for each source token: the probability of its best link;
-    `given` has the same for each output token. `may_parse` says whether a rule may ask the parser.
+    `given` has the same for each output token. `may_parse` says whether a rule may ask the parser
+    or the reader of support.
     """
 
     source: Reading
@@ -83,6 +85,17 @@ class CheckedPair:
     def is_copy(self) -> bool:
         """True if the output has the words of the source."""
         return self.source.words == self.output.words
+
+    @cached_property
+    def read_support(self) -> tuple[Support, ...]:
+        """What the reader of support makes of the parts of the pair; nothing if it may not ask."""
+        if self.is_copy or not self.may_parse:
+            return ()
+        texts = (
+            [[token.text for token in sentence] for sentence in side.sentences]
+            for side in (self.source, self.output)
+        )
+        return tuple(shared_reader().read(*texts))
 
     @cached_property
     def coverage(self) -> float | None:

@@ -53,6 +53,11 @@ class Rule:
     rates: Rates = field(default_factory=Rates)
 
     @property
+    def is_of_meaning(self) -> bool:
+        """True if it compares what two texts say."""
+        return self.family not in ("form", "residue", "ease")
+
+    @property
     def page(self) -> str:
         """Where the rule is documented."""
         return f"reference/checks/{self.name}.md"

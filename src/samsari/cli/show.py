@@ -72,6 +72,18 @@ def show_found(
             typer.echo()
 
 
+def first_of(tables: Sequence[Table], form: str, *, is_all: bool) -> Sequence[Table]:
+    """All tables; on the terminal the first one, and how to see the others, unless all are wanted.
+
+    A program that reads a format gets every table.
+    """
+    if is_all or form != "table" or len(tables) < 2:
+        return tables
+    more = f"{number_of(len(tables) - 1, 'more table')}: --all"
+    first = tables[0]
+    return (Table(first.title, first.columns, first.rows, (*first.notes, more)),)
+
+
 def say(line: str) -> None:
     """Print a line about the progress of a long job, on standard error."""
     print("\n".join(map(visible, line.splitlines())), file=sys.stderr, flush=True)

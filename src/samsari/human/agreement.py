@@ -144,10 +144,15 @@ def agreement(
 
 
 def coverage(ratings: Ratings) -> tuple[Coverage, ...]:
-    """For each column, in total and for each system, the answers given and missing."""
+    """For each column, in total and for each system, the answers given and missing.
+
+    An output is to have as many answers as the one that has the most: more than these no design
+    can have asked for, whatever the number of raters.
+    """
     whole = grid(ratings)
+    asked = max(int(_n_given(values).max(initial=0)) for values in whole.answers.values())
     return tuple(
-        _coverage(system, column, values)
+        _coverage(system, column, values, asked)
         for system, part in _parts(whole).items()
         for column, values in part.answers.items()
     )
@@ -158,11 +163,16 @@ def _parts(whole: Grid) -> dict[str, Grid]:
     return {TOTAL: whole, **{name: of_system(whole, name) for name in whole.systems if name}}
 
 
-def _coverage(system: str, column: str, values: Floats) -> Coverage:
-    given = np.isfinite(values)
-    n_raters, n_given = int(given.any(axis=1).sum()), int(given.sum())
-    n_units = values.shape[1]
-    return Coverage(system, column, n_units, n_raters, n_given, n_raters * n_units - n_given)
+def _n_given(values: Floats) -> Floats:
+    """How many answers each unit has."""
+    return np.asarray(np.isfinite(values).sum(axis=0), dtype=np.float64)
+
+
+def _coverage(system: str, column: str, values: Floats, asked: int) -> Coverage:
+    given = _n_given(values)
+    n_raters = int(np.isfinite(values).any(axis=1).sum())
+    n_missing = int((asked - given).sum())
+    return Coverage(system, column, len(given), n_raters, int(given.sum()), n_missing)
 
 
 def _estimates(

@@ -2,5 +2,5 @@
 
 - `embeddings`: the table of word-piece vectors inside the encoder's file; `PieceVectors`
 - `encoder`: token vectors from the shared encoder, one pass serves the parser and the aligner
-- `wordpieces`: tokens as the word pieces the encoder reads; `plain`, `case_of`, `shared_cutter`
+- `wordpieces`: tokens as the word pieces the encoder reads, BERT's normaliser and WordPiece
 """

@@ -2,7 +2,7 @@
 
 - `catalogs`: the catalogs of data sets and metrics, and the verdicts of the doctor, as tables
 - `checks/`: findings for people and for machines, text, JSON, SARIF, JUnit, GitHub, HTML
-- `correlation`: tables and figures of metric-human correlation; `correlation_tables`, `scatter`
+- `correlation`: tables and figures of metric-human correlation; `correlation_tables`, `heat_map`
 - `figures`: figures as SVG (plain shapes, no library) and as PNG (matplotlib); `ticks`, `bounds`
 - `html`: what pages and drawings stand in, the frame of a page, of a picture, and pages of tables
 - `human_tables`: human ratings as tables, agreement, mean ratings, the state of a study

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
+from html import escape
 from itertools import combinations, product
 
 import numpy as np
@@ -13,6 +14,7 @@ from samsari.human.correlation import Correlation, Findings, Level, MetricContes
 from samsari.human.panel import Panel, PanelColumn, scored_panel
 from samsari.model.result import Estimate, Result
 from samsari.model.table import Axis, Cell, Column, Figure, Series, Table
+from samsari.reporting.html import scrolling
 from samsari.reporting.tables import STARS_NOTE, estimate_cell, value_cell
 from samsari.reporting.tables import estimate_json as as_json
 from samsari.stats.correlation import METHODS, Method
@@ -39,6 +41,40 @@ def correlation_tables(found: Iterable[Correlation], panel: Panel) -> tuple[Tabl
     for one in found:
         groups.setdefault((one.level, one.method), []).append(one)
     return tuple(_matrix(level, method, part, panel) for (level, method), part in groups.items())
+
+
+def heat_map(found: Sequence[Correlation], panel: Panel) -> str:
+    """The first level and method as coloured cells; bold where the interval leaves 0 out."""
+    level, method = found[0].level, found[0].method
+    cells = {(o.left, o.right): o.estimate for o in found if (o.level, o.method) == (level, method)}
+    heads = "".join(f'<th scope="col">{escape(aspect)}</th>' for aspect in panel.human)
+    rows = "".join(
+        f'<tr><th scope="row">{escape(_shown(metric, panel))}</th>'
+        f"{''.join(_heat(cells[metric, aspect]) for aspect in panel.human)}</tr>"
+        for metric in panel.metrics
+    )
+    title = f"{METHOD_NAMES[method]}, {LEVEL_NAMES[level]}"
+    drawn = f'<table class="matrix"><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody>'
+    return (
+        f"<section><h2>Which metric follows the ratings?</h2>{scrolling(f'{drawn}</table>', title)}"
+        f'<p class="note">{title}. Green: they rise together; vermilion: one falls as the other '
+        "rises; the deeper, the closer to 1. Bold: the 95 % interval leaves 0 out.</p></section>"
+    )
+
+
+def _heat(one: Estimate) -> str:
+    if one.value is None:
+        return f'<td class="self" title="{escape(one.reason)}">—</td>'
+    colour, share = "added" if one.value > 0 else "gone", 100 * abs(one.value)
+    style = f"background:color-mix(in srgb, var(--{colour}) {share:.0f}%, transparent)"
+    text = f"{one.value:.2f}".replace("-", "−")
+    shown = f"<strong>{text}</strong>" if _leaves_zero_out(one) else text
+    return f'<td style="{style}">{shown}</td>'
+
+
+def _leaves_zero_out(one: Estimate) -> bool:
+    """True if the interval, where there is one, does not hold 0."""
+    return one.interval is None or not one.interval.low <= 0 <= one.interval.high
 
 
 def alike_tables(found: Sequence[Correlation], panel: Panel) -> tuple[Table, ...]:
@@ -215,14 +251,18 @@ def _matrix(level: Level, method: Method, found: list[Correlation], panel: Panel
 
 
 def _best(aspect: str, cells: dict[tuple[str, str], Estimate], panel: Panel) -> str:
-    """The metric that follows an aspect best, less-is-better metrics turned round."""
+    """The metric that follows an aspect best, less-is-better metrics turned round.
+
+    None does if its interval holds 0: then it may not follow the aspect at all.
+    """
     values = {metric: cells[metric, aspect].value for metric in panel.metrics}
     turned = {
         metric: value * panel.scores[metric].orientation
         for metric, value in values.items()
         if value is not None
     }
-    return max(turned, key=lambda metric: turned[metric], default="")
+    best = max(turned, key=lambda metric: turned[metric], default="")
+    return best if best and _leaves_zero_out(cells[best, aspect]) else ""
 
 
 def _shown(metric: str, panel: Panel) -> str:

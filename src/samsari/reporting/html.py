@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rich.cells import cell_len
 
+from samsari.formats.passages.base import cleaned
 from samsari.model.finding import VERDICTS
 from samsari.model.table import Cell, Figure, Table
 from samsari.reporting.tables import cell_text, footnotes, heading
@@ -102,15 +103,18 @@ def tiles(held: Iterable[tuple[str, str, str, str]]) -> str:
 # Tables and figures as one HTML page that needs nothing else: no scripts, no network.
 
 
-def page(title: str, tables: Iterable[Table], figures: Iterable[Figure] = ()) -> str:
-    """A whole HTML page: head, style and body."""
+def page(
+    title: str, tables: Iterable[Table], figures: Iterable[Figure] = (), first: str = ""
+) -> str:
+    """A whole HTML page: head, style and body; `first` is HTML that stands before the tables."""
     from samsari.reporting.figures import svg  # it needs the frame of pictures below
 
     drawn = "".join(f"<figure>{svg(figure)}</figure>" for figure in figures)
     body = [f"<section>{table_html(one)}</section>" for one in tables]
     if drawn:
-        body.append(f'<section><h2>Figures</h2>\n<div class="figures">\n{drawn}</div></section>')
-    return html_page(title, "\n".join(body))
+        plots = f'<section><h2>Figures</h2>\n<div class="figures">\n{drawn}</div></section>'
+        body.insert(1, plots)
+    return html_page(title, "\n".join((first, *body)))
 
 
 def table_html(table: Table) -> str:
@@ -125,7 +129,8 @@ def bare_table(table: Table, name: str = "") -> str:
     names = (escape(heading(column)) for column in table.columns)
     shown = (f'<button type="button">{one}</button>' if name else one for one in names)
     head = "".join(
-        f'<th scope="col" class="{kind}">{one}</th>' for kind, one in zip(kinds, shown, strict=True)
+        f'<th scope="col" class="{kind}">{one}</th>' if one else "<td></td>"
+        for kind, one in zip(kinds, shown, strict=True)
     )
     rows = "\n".join(f"<tr>{''.join(_cells(row, table, kinds))}</tr>" for row in table.rows)
     told = f'class="sortable" id="{name}"' if name else 'class="plain"'
@@ -161,7 +166,7 @@ def picture(body: str, width: float, height: float, title: str = "") -> str:
     style = _BETWEEN.sub(" ", _COMMENT.sub("", asset("drawings.css"))).strip()
     named = f"<title>{escape(title)}</title>" if title else ""
     role = 'role="img"' if title else 'aria-hidden="true"'
-    return (
+    return cleaned(
         f'<svg class="drawn" xmlns="http://www.w3.org/2000/svg" {role} width="{width:.0f}" '
         f'height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}">{named}'
         f'<style>{style}</style><rect class="paper" width="100%" height="100%"/>{body}</svg>'

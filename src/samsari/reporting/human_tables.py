@@ -7,6 +7,7 @@ from typing import Any
 
 from samsari.human.agreement import MEASURES, TOTAL, Agreement, Coverage
 from samsari.human.means import SystemContest, SystemMean
+from samsari.model.rating import Question, QuestionSet
 from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.reporting.tables import STARS_NOTE, estimate_cell, value_cell
@@ -25,6 +26,48 @@ def agreement_tables(found: Iterable[Agreement]) -> tuple[Table, ...]:
         for measure in MEASURES
         if measure.name in by_measure
     )
+
+
+def agreement_table(
+    found: Iterable[Agreement], covered: Iterable[Coverage], questions: QuestionSet
+) -> Table:
+    """A row for each question: its words, its answers, and the alpha that fits its scale."""
+    values = {(one.measure, one.column): one.estimate for one in found if one.system == TOTAL}
+    rows = []
+    for one in covered:
+        if one.system == TOTAL:
+            alpha = values.get((alpha_of(questions.by_id.get(one.column)), one.column))
+            same = values.get(("agreement", one.column))
+            rows.append(
+                [
+                    Cell(f"{one.column} {question_text(questions, one.column)}".strip()),
+                    Cell(one.n_given, note=f"({one.n_missing} missing)" if one.n_missing else ""),
+                    missing("it was not asked for") if alpha is None else estimate_cell(alpha),
+                    missing("it was not asked for") if same is None else estimate_cell(same),
+                ]
+            )
+    alpha_note = "alpha: 1 is full agreement, 0 is chance; [95 % bootstrap interval over items]"
+    notes = (f"{alpha_note}; {STARS_NOTE}",)
+    columns = ("question", "answers", "Krippendorff's alpha", "same answer")
+    return Table("Do the raters agree?", columns, rows, notes)
+
+
+def alpha_of(question: Question | None) -> str:
+    """The alpha that fits a question; aspects averaged from several have an interval scale."""
+    if question is None or question.kind == "continuous":
+        return "alpha-interval"
+    return "alpha-nominal" if question.kind == "nominal" else "alpha-ordinal"
+
+
+def question_text(questions: QuestionSet, column: str) -> str:
+    """A question or aspect in words; empty if there are none."""
+    question = questions.by_id.get(column)
+    if question is None:
+        found = next((one for one in questions.aspects if one.id == column), None)
+        if found and found.mean_of:
+            return f"mean of {', '.join(found.mean_of)}"
+        question = questions.by_id.get(found.question) if found else None
+    return question.text if question else ""
 
 
 def coverage_table(found: Iterable[Coverage]) -> Table:
@@ -183,6 +226,7 @@ def status_table(status: Mapping[str, Any]) -> Table:
         "same answer again",
         "last answer",
         "code",
+        "look at",
     )
     rows = [
         [
@@ -196,6 +240,7 @@ def status_table(status: Mapping[str, Any]) -> Table:
             Cell(one["code"])
             if one["tasks"] and one["done"] == one["tasks"]
             else missing("not all is done"),
+            "; ".join(one["flags"]) or "-",
         ]
         for one in status["raters"]
     ]

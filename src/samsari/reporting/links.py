@@ -9,7 +9,6 @@ from types import MappingProxyType
 
 from rich.cells import cell_len
 
-from samsari.formats.passages.base import cleaned
 from samsari.model.alignment import AlignedPair, Link
 from samsari.model.showing import number_of
 from samsari.reporting.html import CHARACTER, picture, scrolling
@@ -106,7 +105,7 @@ def svg(pair: AlignedPair) -> str:
         *(_word(word, start - 6, i, "end", i in linked[0]) for i, word in enumerate(pair.left)),
         *(_word(word, end + 6, j, "start", j in linked[1]) for j, word in enumerate(pair.right)),
     ]
-    return cleaned(picture("\n".join(parts), width, height, title) + "\n")
+    return picture("\n".join(parts), width, height, title) + "\n"
 
 
 def html_page(pairs: Iterable[AlignedPair], signature: str) -> str:

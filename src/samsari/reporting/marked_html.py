@@ -46,7 +46,7 @@ def pair_html(row: Row, *, id: str = "") -> str:
 
 def _text_html(pieces: Sequence[Piece], lost: str, other: Mapping[int, str], then: str) -> str:
     if not "".join(piece[0] for piece in pieces).strip():
-        return '<i class="note">(empty)</i>'
+        return '<i class="who">(empty)</i>'
     return "".join(_piece_html(piece, lost, other, then) for piece in pieces)
 
 

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from html import escape
 from typing import Literal, get_args
 
+from rich.cells import cell_len
+
 from samsari.errors import SettingError, meant, visible
 from samsari.model.result import Estimate
 from samsari.model.table import Cell, Column, Table, missing
@@ -109,14 +111,21 @@ def terminal(table: Table, *, width: int | None = None, color: bool = False) -> 
     from rich.table import Table as RichTable
     from rich.text import Text
 
+    is_stacked = width is not None and _natural_width(table) > width
     grid = RichTable(box=SIMPLE_HEAD, pad_edge=False)
     for index, column in enumerate(table.columns):
-        justify = "right" if is_numeric(table, index) else "left"
-        head = Text(heading(column))
-        grid.add_column(head, justify=justify, overflow="fold")  # type: ignore[arg-type]
+        is_number = is_numeric(table, index)
+        justify = "right" if is_number else "left"
+        head, flow = Text(heading(column)), "fold"
+        grid.add_column(head, justify=justify, overflow=flow, no_wrap=is_number)  # type: ignore[arg-type]
     for row in table.rows:
-        texts = zip(row, table.columns, strict=True)
-        grid.add_row(*(Text(cell_text(c, k), style="bold" if c.is_best else "") for c, k in texts))
+        told = [cell_text(c, k) for c, k in zip(row, table.columns, strict=True)]
+        if (
+            is_stacked
+        ):  # an interval stands below its value, where both do not fit beside each other
+            told = [one.replace(" [", "\n[", 1) for one in told]
+        bold = ["bold" if cell.is_best else "" for cell in row]
+        grid.add_row(*(Text(one, style=style) for one, style in zip(told, bold, strict=True)))
     stream = io.StringIO()
     console = Console(
         file=stream, width=width or PLAIN_WIDTH, force_terminal=color, highlight=False, markup=False
@@ -127,6 +136,15 @@ def terminal(table: Table, *, width: int | None = None, color: bool = False) -> 
     for note in footnotes(table):
         console.print(Text(note, style="dim"))
     return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+
+
+def _natural_width(table: Table) -> int:
+    """How wide the table is where no cell is folded."""
+    columns = zip(table.columns, zip(*table.rows, strict=True) if table.rows else (), strict=False)
+    return sum(
+        2 + max(cell_len(heading(column)), *(cell_len(cell_text(cell, column)) for cell in cells))
+        for column, cells in columns
+    )
 
 
 # A table as Markdown (pipe tables, as GitHub and pandoc read them).

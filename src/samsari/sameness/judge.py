@@ -152,23 +152,33 @@ class Judge:
 
     def judge(self, sentences: Sequence[Asked]) -> list[list[Sameness]]:
         """For each sentence an answer to each of its questions; all are read in batches."""
+        return [[answer for answer, _ in own] for own in self.judged_twice(sentences)]
+
+    def judged_twice(self, sentences: Sequence[Asked]) -> list[list[tuple[Sameness, float]]]:
+        """The answers, each with the log-odds that a reader calls it right as a rewrite.
+
+        What a rule answers was not read by the network: nothing speaks against it there.
+        """
         found = self._ruled(sentences)
         unsure = [
             without_articles(_without(own, answers))
             for own, answers in zip(sentences, found, strict=True)
         ]
-        found_by_network = self.network.answers(unsure, (SAME,))
-        scores = self.scores(unsure, found_by_network)
+        heads = self.network.answers(unsure, (SAME, REWRITE))
+        scores = self.scores(unsure, heads)
         sides = (
             (own.words[question.start : question.end], question.words)
             for own in unsure
             for question in own.questions
         )
+        rights = (own[1] for row in heads for own in row)
         judged = (
-            self._answer(old, new, score) for (old, new), score in zip(sides, scores, strict=True)
+            (self._answer(old, new, score), right)
+            for (old, new), score, right in zip(sides, scores, rights, strict=True)
         )
         return [
-            [next(judged) if answer is None else answer for answer in answers] for answers in found
+            [next(judged) if answer is None else (answer, math.inf) for answer in answers]
+            for answers in found
         ]
 
     def rewrites(self, sentences: Sequence[Asked]) -> list[list[float | None]]:
@@ -195,16 +205,17 @@ class Judge:
 
         What a rule refuses has the lowest odds for all three. For those who rank replacements.
         """
-        ruled = self._ruled(sentences)
-        heads = self.network.answers(sentences, (SAME, REWRITE))
-        joined = iter(self.scores(sentences, heads))
-        found = [[(own[0], own[1], next(joined)) for own in row] for row in heads]
+        refused = [
+            [answer if answer and not self.says_the_same(answer) else None for answer in own]
+            for own in self._ruled(sentences)
+        ]
+        asked = [_without(own, answers) for own, answers in zip(sentences, refused, strict=True)]
+        heads = self.network.answers(asked, (SAME, REWRITE))
+        joined = iter(self.scores(asked, heads))
+        weighed = iter([(own[0], own[1], next(joined)) for row in heads for own in row])
         return [
-            [
-                (REFUSED, REFUSED, REFUSED) if rule and not self.says_the_same(rule) else odds
-                for rule, odds in zip(rules, own, strict=True)
-            ]
-            for rules, own in zip(ruled, found, strict=True)
+            [next(weighed) if answer is None else (REFUSED,) * 3 for answer in own]
+            for own in refused
         ]
 
     def _ruled(self, sentences: Sequence[Asked]) -> list[list[Sameness | None]]:

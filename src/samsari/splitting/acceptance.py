@@ -17,7 +17,7 @@ from functools import cached_property
 
 from samsari.english.claims.verifying import verify
 from samsari.english.clauses import is_request, main_verbs
-from samsari.english.inflection import can_be_past
+from samsari.english.inflection import can_be_past, lemma
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import NAMES
 from samsari.english.sentence import FINITE, HELPERS, NOUNS, SUBJECTS, VERBS, Sentence
@@ -77,6 +77,7 @@ class Draft:
             is_first
             and cut.subject is not None
             and cut.order == "after"
+            and cut.subject.source == "own"
             and CARRIED.lower() not in str(cut.pieces[0]).lower()
         )
         became = cut.linker.became if cut.linker else ""
@@ -164,6 +165,8 @@ def standing_fault(  # noqa: PLR0911 - one fault each
         sentence.tags[at] in RELATIVE_TAGS and _is_open(sentence, at) for at in range(finite or 0)
     ):
         return "a relative word stands before the verb"
+    if sentence.tags[0] == "IN" and not _has_nominative(sentence):
+        return "there is no subject before the verb"
     openers = word_list("clause-openers")
     opened = {sentence.lower[at] for at in sentence.children(root, "mark", "advmod")} & openers
     skipped = word_list("skipped-openers")
@@ -182,6 +185,12 @@ def standing_fault(  # noqa: PLR0911 - one fault each
     return "subject and verb do not agree" if is_odd else ""
 
 
+def _has_nominative(sentence: Sentence) -> bool:
+    """True if something before the first finite verb can be its subject."""
+    verb = next((at for at, tag in enumerate(sentence.tags) if tag in FINITE), len(sentence))
+    return any(sentence.relations[at] in SUBJECTS for at in range(verb))
+
+
 def _is_open(sentence: Sentence, at: int) -> bool:
     """True for "half of which are small", but not for "those who stayed left"."""
     return at == 0 or (sentence.tags[at - 1] == "IN" and sentence.lower[at] != "what")
@@ -198,13 +207,17 @@ def list_fault(sentence: Sentence) -> str:
     is_bare = bool(comma) and set(tags) <= LISTED and tags[-1] in NOUNS | {"JJ"}
     is_bare &= tags[:1] != ("IN",)
     is_name = sentence.tags[comma - 1] in NAMES | {"CD", "IN", "RB", "JJ"}
-    is_said = sentence.lower[comma + 1 : comma + 2] in {("a",), ("an",), ("the",)}
-    is_again = is_said and sentence.lower[comma - 1] not in sentence.lower[comma + 1 : end]
+    is_noun = sentence.lower[comma + 1 : comma + 2] in {("a",), ("an",), ("the",)}
+    is_again = is_noun and sentence.lower[comma - 1] not in sentence.lower[comma + 1 : end]
     has_verb = bool(FINITE & set(sentence.tags[:comma]))
     is_open = is_bare and has_verb and not is_name and not is_again
     joined = sentence.children(sentence.root, "conj")
     verbs = [at for at in joined if sentence.tags[at] in VERBS or sentence.finite(at) is not None]
     is_open |= bool(verbs) and not any(sentence.children(at, "cc") for at in verbs)
+    verbs_at = [at for at in range(comma) if sentence.tags[at] in FINITE]
+    is_first = bool(verbs_at) and "," not in sentence.words[verbs_at[0] : comma]
+    is_said = lemma(sentence.lower[comma + 1]) in word_list("telling")
+    is_open |= is_first and has_verb and sentence.tags[comma + 1] in FINITE and not is_said
     return "a list would lose its linker" if is_open else ""
 
 

@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from functools import cache
+from pathlib import Path
 
 from samsari.english.clauses import is_request, main_verbs
 from samsari.english.lists import word_list
+from samsari.english.patterns import Row, rows
 from samsari.english.sentence import FINITE, Sentence
 from samsari.splitting.cut import Copy, Cut, Own, Piece
 from samsari.splitting.realisation import Part, parts
-from samsari.splitting.refusals import row_against
 
 OPENED_BY = {")": "(", "]": "[", "}": "{", "”": "“", "-rrb-": "-lrb-", "»": "«"}
 STRAIGHT_QUOTES = frozenset({'"', "''", "``"})
+ALL_QUOTES = STRAIGHT_QUOTES | {"“", "”"}
 LOOSE_MARKS = frozenset({"—", "–", "-", "--", ":", ",", ";", "/"})
-CAPITALS = frozenset({"He", "She", "They", "However", "This", "These", "There", "Although"})
 # Relations that may lead over a cut: from behind it to words before, and from before it.
 FREE_BEFORE = frozenset({"cc", "mark", "nsubj", "nsubj:pass", "advmod"})
 FREE_AFTER = FREE_BEFORE | {"advcl", "obl", "parataxis", "obl:tmod", "obl:unmarked"}
 TIGHT_RELATIONS = word_list("relations-no-cut-tears")
 TOP = "it belongs to another clause"
+
+
+@cache
+def _rows(kind: str) -> tuple[Row, ...]:
+    """The rows that are asked about cuts of a kind; those without `kinds` about all."""
+    found = rows(Path(__file__).with_name("patterns") / "refusals.toml")
+    return tuple(row for row in found if kind in row.effect.get("kinds", (kind,)))
+
+
+def _row_against(sentence: Sentence, cut: Cut) -> str:
+    """Why a row forbids a cut, asked about the first word that leaves; empty if none does."""
+    found = (row.why for row in _rows(cut.kind) if row.holds(sentence, at=cut.span[0]))
+    return next(found, "")
 
 
 def refusal(sentence: Sentence, cuts: Sequence[Cut], known: frozenset[str] = frozenset()) -> str:
@@ -30,9 +44,7 @@ def refusal(sentence: Sentence, cuts: Sequence[Cut], known: frozenset[str] = fro
     """
     if sentence.words[-1] in {"?", "?!", "!?"}:
         return "the sentence is a question"
-    if is_run_on(sentence):
-        return "a full stop seems to be missing"
-    tied = (row_against(sentence, cut) or _is_crossed(sentence, cut) for cut in cuts)
+    tied = (_row_against(sentence, cut) or _is_crossed(sentence, cut) for cut in cuts)
     if reason := next((one for one in tied if one and one not in known), ""):
         return reason
     found = parts(sentence, cuts)
@@ -91,7 +103,7 @@ def _reasons(sentence: Sentence, part: Part) -> Iterator[str]:
     words = [at for at in positions if not sentence.is_mark(at)]
     marks = [sentence.words[at] for at in positions]
     if _is_quoted(sentence):  # two sentences may stand in one quotation
-        marks = [word for word in marks if word not in STRAIGHT_QUOTES | {"“", "”"}]
+        marks = [word for word in marks if word not in ALL_QUOTES]
     if not is_balanced(marks):
         yield "a quotation or bracket would be torn apart"
     last, first = sentence.lower[words[-1]], part.pieces[0]
@@ -118,12 +130,11 @@ def _reasons(sentence: Sentence, part: Part) -> Iterator[str]:
 
 def _is_quoted(sentence: Sentence) -> bool:
     """True if one quotation is the whole sentence."""
-    marks = STRAIGHT_QUOTES | {"“", "”"}
-    inside = set(sentence.words[1:-2])
+    first, last = sentence.words[0], sentence.words[-2:]
     return (
-        sentence.words[0] in marks
-        and bool(marks & set(sentence.words[-2:]))
-        and not (inside & marks)
+        first in ALL_QUOTES
+        and bool(ALL_QUOTES & {*last})
+        and not ALL_QUOTES & {*sentence.words[1:-2]}
     )
 
 
@@ -134,15 +145,11 @@ def _is_part_of_name(sentence: Sentence, piece: Piece) -> bool:
     if sum(word in STRAIGHT_QUOTES for word in sentence.words[: piece.begin]) % 2:
         return True
     names = {"NNP", "NNPS"}
+    if sentence.tags[piece.end - 1] in names and sentence.words[piece.end] in ALL_QUOTES:
+        return True
+    if piece.begin and sentence.tags[piece.begin - 1 : piece.begin + 1] == ("CD", "NNP"):
+        return True
     return sentence.tags[piece.end - 1] in names and sentence.tags[piece.end] in names
-
-
-def is_run_on(sentence: Sentence) -> bool:
-    """True for "in the Speed Report She is a fan": a new sentence begins without a full stop."""
-    return any(
-        two in CAPITALS and sentence.tags[at + 2] in FINITE | {"RB"} and one[:1].islower()
-        for at, (one, two) in enumerate(pairwise(sentence.words[:-1]))
-    )
 
 
 def is_balanced(words: Sequence[str]) -> bool:

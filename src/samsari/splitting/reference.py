@@ -19,9 +19,7 @@ from samsari.english.noun_phrases import (
 )
 from samsari.english.sentence import NOUNS, Sentence, Span
 from samsari.english.words import (
-    FEMALE,
     KIN,
-    MALE,
     QUANTIFIED,
     SUBJECT_PRONOUNS,
     TITLES,
@@ -50,7 +48,7 @@ def shared_subject(
         return Subject(("it",), "shared", head, "'this' is said before")
     if is_quantified(sentence, head) or sentence.tags[head] in {"WP", "WDT", "EX", "WP$"}:
         return None
-    is_person = is_person or _is_born(sentence, head) or _is_who(sentence, head)
+    is_person = is_person or _is_born(sentence, head)
     phrase = noun_phrase(sentence, head, is_person=is_person)
     is_titled = sum(mark in QUOTES for mark in sentence.words[: phrase.span[0]]) % 2 == 1
     if is_titled or "or" in sentence.lower[phrase.span[1] : max(sentence.heads[head], 0)]:
@@ -58,7 +56,6 @@ def shared_subject(
     if is_joined(sentence, phrase):
         return _several(sentence, phrase)
     is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase, until)
-    is_sure = is_sure and not (phrase.pronoun == "it" and _has_plural_verb(sentence, head))
     return _chosen(sentence, phrase, "shared", has_pronoun=is_sure)
 
 
@@ -71,30 +68,16 @@ def _pronoun_again(sentence: Sentence, head: int) -> Subject | None:
     return Subject(("they",), "shared", head, "several are joined") if is_several else None
 
 
-def _has_plural_verb(sentence: Sentence, head: int) -> bool:
-    """True for "the Dans have won": they are several."""
-    at = sentence.finite(max(sentence.heads[head], 0))
-    return at is not None and sentence.lower[at] in {"have", "are", "were", "do"}
-
-
 def _is_born(sentence: Sentence, head: int) -> bool:
     """True for "Ann Lee (born 1971)"."""
     begin, end = noun_phrase(sentence, head).span
-    return sentence.tags[begin] == "NNP" and "born" in sentence.lower[end + 1 : end + 3]
-
-
-def _is_who(sentence: Sentence, head: int) -> bool:
-    """True for "a holder who": a "who" right behind the noun speaks of a person."""
-    end = noun_phrase(sentence, head).span[1]
-    return "who" in sentence.lower[end : end + (2 if sentence.is_comma(end) else 1)]
+    return sentence.tags[begin] == "NNP" and "born" in sentence.lower[end : end + 12]
 
 
 def is_joined(sentence: Sentence, phrase: NounPhrase) -> bool:
     """True for "Ann, Bob and Eve": other nouns are joined to the noun before its verb."""
     end = phrase.span[1]
     verb = sentence.heads[phrase.head]
-    if any(phrase.head < at < verb for at in sentence.children(phrase.head, "conj")):
-        return True
     if end + 1 >= len(sentence) or sentence.tags[end + 1] not in NOUNS | {"DT", "JJ", "CD", "PRP$"}:
         return False
     rest = sentence.lower[end : end + 12]
@@ -112,19 +95,15 @@ def _several(sentence: Sentence, phrase: NounPhrase) -> Subject | None:
         max((noun_phrase(sentence, at).span[1] for at in joined), default=0),
     )
     words = sentence.lower[begin:end]
-    if not joined or "or" in words or end > verb:
-        return None
     others = [
         at for at in range(len(sentence)) if not begin <= at < end and sentence.tags[at] in PLURALS
     ]
     if "and" not in words or phrase.number != "plural":
         return None
     reason = "several nouns are joined"
-    if not others and not _is_topic(sentence, phrase):
-        return Subject(("they",), "shared", phrase.head, reason)
-    if end - begin <= MOST_WORDS and "," not in words:
-        return Subject((Copy(begin, end),), "shared", phrase.head, reason)
-    return None
+    if others or end > verb or _is_topic(sentence, phrase):
+        return None
+    return Subject(("they",), "shared", phrase.head, reason)
 
 
 def antecedent(sentence: Sentence, head: int, *, is_person: bool = False) -> Subject | None:
@@ -134,7 +113,6 @@ def antecedent(sentence: Sentence, head: int, *, is_person: bool = False) -> Sub
     phrase = noun_phrase(sentence, head, is_person=is_person)
     is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase)
     is_sure = is_sure and not _is_between(sentence, phrase)
-    is_sure = is_sure and not _is_said_before(sentence, phrase)
     return _chosen(sentence, phrase, "antecedent", has_pronoun=is_sure)
 
 
@@ -199,22 +177,10 @@ def is_quantified(sentence: Sentence, head: int) -> bool:
         "VBG",
     }:
         return True
-    if _is_of_some(sentence, head):
-        return True
-    if any(sentence.lower[at] == "only" for at in sentence.children(head, "advmod")):
-        return True
     return any(
         sentence.lower[at] in QUANTIFIED - word_list("quantities-that-can-be-said-again")
         for at in sentence.children(head, "det", "amod")
     )
-
-
-def _is_of_some(sentence: Sentence, head: int) -> bool:
-    """True for "texts" in "some of his texts": not all of them are meant."""
-    above = sentence.heads[head]
-    cases = {sentence.lower[at] for at in sentence.children(head, "case")}
-    is_part = above >= 0 and sentence.relations[head] == "nmod" and "of" in cases
-    return is_part and sentence.lower[above] in word_list("some-of")
 
 
 def _has_rival(sentence: Sentence, phrase: NounPhrase, until: int | None = None) -> bool:
@@ -222,16 +188,8 @@ def _has_rival(sentence: Sentence, phrase: NounPhrase, until: int | None = None)
     if phrase.pronoun in {"he", "she"}:
         last = len(sentence) if until is None else until
         others = [at for at in rivals(sentence, phrase.head, "person") if at < last]
-        return any(_may_be(sentence, at, phrase.pronoun) for at in others)
+        return any(noun_phrase(sentence, at).pronoun in {phrase.pronoun, ""} for at in others)
     return phrase.pronoun in {"it", "they"} and _is_topic(sentence, phrase)
-
-
-def _is_said_before(sentence: Sentence, phrase: NounPhrase) -> bool:
-    """True for "Bob" in "he met Bob, a singer": "he" would be taken for the first one."""
-    if not phrase.pronoun or sentence.relations[phrase.head].startswith("nsubj"):
-        return False
-    own = {"he": MALE, "she": FEMALE}.get(phrase.pronoun, frozenset({phrase.pronoun}))
-    return bool(own & set(sentence.lower[: phrase.span[0]]))
 
 
 def _is_between(sentence: Sentence, phrase: NounPhrase) -> bool:
@@ -266,23 +224,13 @@ def _is_topic(sentence: Sentence, phrase: NounPhrase) -> bool:
     return False
 
 
-def _may_be(sentence: Sentence, at: int, pronoun: str) -> bool:
-    """True if another noun may be meant by the pronoun."""
-    other = noun_phrase(sentence, at)
-    return other.number == "singular" and other.pronoun in {pronoun, ""}
-
-
 def repeated(  # noqa: PLR0911 - one form each
     sentence: Sentence, phrase: NounPhrase
 ) -> tuple[Piece, ...]:
     """The noun phrase once more, with a definite article; empty if it is too long to say again."""
     begin, end = phrase.span
     first = sentence.lower[begin]
-    if end - begin > MOST_WORDS or sentence.words[max(begin - 1, 0)] in {"-", "–", "/"}:
-        return ()
-    if "," in sentence.words[begin:end] or sentence.words[end : end + 1] in {("-",), ("–",)}:
-        return ()
-    if phrase.is_name and _is_in_title(sentence, begin, end):
+    if end - begin > MOST_WORDS:
         return ()
     if begin == phrase.head == 0 and end == 1:
         return (Copy(0, 1),)
@@ -292,14 +240,15 @@ def repeated(  # noqa: PLR0911 - one form each
         start = max(noun_begin(sentence, phrase), phrase.head - 1)
         return ("these" if phrase.number == "plural" else "this", Copy(start, end))
     if phrase.is_name and phrase.is_person:
-        return (Copy(*_name_alone(sentence, phrase)),)
+        alone = _name_alone(sentence, phrase)
+        return (Copy(*alone),) if alone[1] - alone[0] <= LONG + 1 else ()
     if phrase.is_name or first in word_list("kept-determiners"):
         return (Copy(begin, end),)
     if first in INDEFINITE:
         return ("the", Copy(noun_begin(sentence, phrase), end))
     if phrase.number == "plural":
         return ("these", Copy(noun_begin(sentence, phrase), end))
-    return ("this", Copy(noun_begin(sentence, phrase), end)) if begin == phrase.head else ()
+    return ()
 
 
 def _is_long(sentence: Sentence, phrase: NounPhrase) -> bool:
@@ -311,16 +260,6 @@ def _is_long(sentence: Sentence, phrase: NounPhrase) -> bool:
     is_known = any(sentence.tags[at] in {"NNP", "JJS", "CD"} for at in words)
     is_single = sentence.lower.count(sentence.lower[phrase.head]) == 1
     return is_plain and is_the and not is_known and is_single
-
-
-def _is_in_title(sentence: Sentence, begin: int, end: int) -> bool:
-    """True for "Love" in "More than Love": the name may be a part of a title or a longer name."""
-    if sentence.words[end : end + 1] and sentence.words[end] in QUOTES and begin == 0:
-        return True
-    if begin < 3 or sentence.lower[begin - 1] not in word_list("title-words"):
-        return False
-    before = sentence.words[begin - 2]
-    return before[:1].isupper() and sentence.words[begin - 1].islower()
 
 
 def noun_begin(sentence: Sentence, phrase: NounPhrase) -> int:

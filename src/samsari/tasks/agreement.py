@@ -10,7 +10,7 @@ from samsari.human.agreement import Agreement, Coverage
 from samsari.human.protocols import AUTOMATIC, GivenRatings, read_ratings
 from samsari.model.rating import Ratings
 from samsari.model.table import Table
-from samsari.reporting.human_tables import agreement_tables, coverage_table
+from samsari.reporting.human_tables import agreement_table, agreement_tables, coverage_table
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,13 @@ class RaterAgreement:
     agreement: tuple[Agreement, ...]
 
     @property
+    def first(self) -> Table:
+        """The answer in one table: a row for each question."""
+        return agreement_table(self.agreement, self.coverage, self.ratings.question_set)
+
+    @property
     def tables(self) -> tuple[Table, ...]:
-        """What `samsari agreement` prints: the number of answers, then a table for each measure."""
+        """All tables: the number of answers, then one for each measure."""
         return (coverage_table(self.coverage), *agreement_tables(self.agreement))
 
 

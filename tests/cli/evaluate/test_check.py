@@ -149,7 +149,7 @@ def test_feedback_is_one_instruction_for_each_finding(
 def test_html_and_json_are_written_beside_the_text(here: Path) -> None:
     checked("--html", "f.html", "--json", "f.json")
     page = (here / "f.html").read_text(encoding="utf-8")
-    assert '<mark class="fail" title="“1998” became “1993”">1993</mark>' in page
+    assert 'fail" title="“1998” became “1993”' in page
     assert "http" not in page.replace("https://samsari", "")
     held = json.loads((here / "f.json").read_text(encoding="utf-8"))
     assert held["summary"]["verdicts"]["fail"] == 1

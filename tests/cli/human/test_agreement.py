@@ -30,6 +30,10 @@ def ratings(tmp_path: Path) -> Path:
 def test_tables_for_people(ratings: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["agreement", str(ratings), "--resamples", "20"]) == 0
     printed = capsys.readouterr().out
+    assert "Do the raters agree?" in printed and "Absolute agreement" not in printed
+    assert "7 (1 missing)" in printed and "more tables: --all" in printed
+    assert run(["agreement", str(ratings), "--resamples", "20", "--all"]) == 0
+    printed = capsys.readouterr().out
     assert "Absolute agreement" in printed
     assert "Krippendorff's alpha (ordinal)" in printed
     assert "7 (1 missing)" in printed

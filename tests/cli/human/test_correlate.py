@@ -143,7 +143,7 @@ def test_constant_scores_are_undefined_and_never_zero(
 ) -> None:
     rows = [f"{s},{i},{'1' if s else ''},{i}" for s in "ABC" for i in range(1, 6)]
     mixed = written(tmp_path / "mixed.csv", "system,item,flat,rising\n" + "\n".join(rows))
-    assert call("--ratings", ratings, "--scores", mixed, "--resamples", 0) == 0
+    assert call("--ratings", ratings, "--scores", mixed, "--resamples", 0, "--all") == 0
     printed = capsys.readouterr().out
     assert "— flat is the same for all 15 units" in printed
     assert "— rising is the same for all 3 systems" in printed
@@ -157,7 +157,7 @@ def test_one_system_has_no_system_level(
 ) -> None:
     lines = scores.read_text(encoding="utf-8").splitlines()
     only = written(tmp_path / "a.csv", "\n".join([lines[0], *(x for x in lines if x[0] == "A")]))
-    both = ["--ratings", ratings, "--scores", only, "--resamples", 0]
+    both = ["--ratings", ratings, "--scores", only, "--resamples", 0, "--all"]
     assert call(*both) == 0
     printed = capsys.readouterr().out
     assert "— there is only one system" in printed

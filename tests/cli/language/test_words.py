@@ -118,3 +118,10 @@ def test_ratings_are_followed(folder: Path, capfd: pytest.CaptureFixture[str]) -
     assert float(next(x for x in out.splitlines() if x.startswith("Pearson")).split("\t")[1]) > 0.9
     Path("bad.tsv").write_text("1\ten\ta house\n")
     assert run(["words", "--rated", "bad.tsv"]) == 2
+
+
+def test_words_of_what_cannot_be_read() -> None:
+    german = "Das ist ein sehr gutes Haus für die Kinder und die Eltern."
+    assert samsari.words(german).hard == () and "German" in samsari.words(german).reason
+    assert samsari.words("12 34 56").hard == samsari.words("").hard == ()
+    assert samsari.words("... ??").n_words == 0

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from samsari.errors import SettingError, ToolkitError
 from samsari.model.table import Cell, Column, Table, missing
-from samsari.reporting.tables import FORMATS, render
+from samsari.reporting.tables import FORMATS, render, terminal
 
 TABLE = Table(
     "Scores of two systems",
@@ -76,3 +76,15 @@ def test_a_row_must_fit_its_columns() -> None:
 @given(st.text(), st.sampled_from(FORMATS))
 def test_any_text_can_be_shown_in_any_format(text: str, form: str) -> None:
     assert render(Table(text, (text,), [(text,), (1.0,)], (text,)), form)
+
+
+def test_intervals_of_four_metrics_fit_a_terminal_of_eighty_columns() -> None:
+    cells = [Cell(51.93, note="[49.26, 55.01]*", is_best=True)] * 4
+    names = ("identity (copy of the input)", "SBMT-SARI-tuned-with-a-very-long-name")
+    table = Table(
+        "Scores", ("system", "samsa", "sari", "bleu", "fkgl"), [[n, *cells] for n in names]
+    )
+    narrow = terminal(table, width=80)
+    assert all(len(line) <= 80 for line in narrow.splitlines())
+    assert narrow.count("[49.26, 55.01]*") == 8 and "51.93 [" not in narrow
+    assert "51.93 [49.26, 55.01]*" in terminal(table, width=200)

@@ -49,7 +49,6 @@ def test_frames_that_do_not_fit(text: str) -> None:
         ("Consult a doctor if you are ill.", "Talk to a doctor if you are ill."),
         ("He asked questions with regard to the law.", "He asked questions about the law."),
         ("Smokers have an elevated risk.", "Smokers have a higher risk."),
-        ("Contaminated water was found.", "Polluted water was found."),
         ("All the men perished in the fire.", "All the men died in the fire."),
         ("The fund was founded in 1921.", "The fund was set up in 1921."),
         ("He won three consecutive titles.", "He won three titles in a row."),

@@ -10,11 +10,9 @@ import samsari
 @pytest.mark.parametrize(
     ("source", "simple"),
     [
-        ("Two hikers were airlifted to safety.", "Two hikers were flown to safety."),
         ("The union has called off a strike by bus drivers.",
          "The union has cancelled a strike by bus drivers."),
         ("A man was charged in connection with the fire.", "A man was charged over the fire."),
-        ("The nurses waved placards.", "The nurses waved signs."),
         ("Stop the tablets if you develop a rash.", "Stop the tablets if you get a rash."),
         ("You must seek medical help at once.", "You must get medical help at once."),
         ("Do not use it if it appears cloudy.", "Do not use it if it looks cloudy."),

@@ -12,12 +12,13 @@ from samsari.simplification.plain.simplifier import default
     ("text", "stays", "why"),
     [
         (
-            "Both convergent and divergent thinking are needed for good ideas in a team.",
-            "divergent",
-            "“divergent thinking” is a fixed phrase",
+            "Cancer of the renal pelvis and ureter is usually found late in older patients.",
+            "renal",
+            "“renal pelvis” is a fixed phrase",
         ),
         (
-            "We may receive information about your visits to a site or purchases you made there.",
+            "Google may use your activity, such as your visits to an advertiser's site, purchases "
+            "you made from them or information that they share with us.",
             "purchases",
             "would be read as a verb",
         ),

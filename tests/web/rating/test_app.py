@@ -32,7 +32,7 @@ def test_the_matrix_is_complete_and_only_shells_are_open() -> None:
     assert {path for _, path, role in MATRIX if role == "anyone"} == PUBLIC
     assert {role for _, path, role in MATRIX if path.startswith("/api/rater")} == {"rater"}
     assert {role for _, path, role in MATRIX if path.startswith("/api/admin")} == {"admin"}
-    assert len(MATRIX) == 16
+    assert len(MATRIX) == 17
 
 
 @pytest.mark.parametrize(("method", "path", "role"), MATRIX)
@@ -183,7 +183,12 @@ def test_the_organiser_adds_releases_renews_and_closes(study: Any) -> None:
     )
     renewed = study.post("organiser", "/api/admin/link", {"name": "ann"}).json()
     assert study.get("ann", "/api/rater/next").status_code == 404
-    assert renewed["link"] in (study.made.path.with_name("s.links.csv")).read_text()
+    links = study.made.path.with_name("s.links.csv")
+    assert renewed["link"] in links.read_text()
+    again = study.post("organiser", "/api/admin/same-link", {"name": "ann"})
+    assert again.json() == renewed  # a link can be copied again
+    assert study.post("organiser", "/api/admin/same-link", {"name": "nobody"}).status_code == 400
+    assert study.post("bob", "/api/admin/same-link", {"name": "ann"}).status_code == 404
     assert study.post("organiser", "/api/admin/release", {"name": "bob"}).status_code == 200
     assert study.get("bob", "/api/rater/next").json()["state"] == "released"
     late = study.answer("bob", 1, "Qa", 1)  # what waited on the device is kept

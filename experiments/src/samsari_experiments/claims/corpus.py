@@ -15,14 +15,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean
+from typing import Any
 from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
+from samsari.checking.reading import Reading
+from samsari.checking.reading import read as read_text
+from samsari.checking.settings import Settings
 from samsari.errors import ResourceError
+from samsari.formats.streams import read_lines
 from samsari.model.finding import Findings
 from samsari.model.table import Column, Table
+from samsari.sameness.support import shared_reader
 from samsari.stats.distributions import average_ranks
 from samsari.stats.forest import cross_entropy, grow
 from samsari.stats.linear import ridge
@@ -33,6 +39,12 @@ PARTS = ("train", "dev", "test")
 WIDTH = 2048  # of the hashed words of an output
 PENALTY = 300.0
 SEVERE = ("fail", "warn")
+ROWS = "rows alone"
+ERRORS = ("Altered Meaning", "Hallucination", "Coreference")  # of meaning
+SETTINGS = {
+    ROWS: Settings(),
+    "with the reader": Settings(levels={"unsupported": "warn"}),
+}
 Row = Mapping[str, str]
 Floats = NDArray[np.float64]
 
@@ -47,12 +59,14 @@ def read() -> list[Row]:
 
 def tables(data: Path) -> Iterator[Table]:
     """Sizes, leaks, and what `check` notices of each kind."""
-    del data  # the corpus stands in the repository
     rows = read()
     parts = {name: [row for row in rows if row["split"] == name] for name in PARTS}
     yield _sizes(parts)
     yield _leaks(parts)
-    yield _noticed(parts)
+    yield _read(parts)
+    yield _real_errors(data)
+    for name, settings in SETTINGS.items():
+        yield _noticed(parts, name, settings)
 
 
 def _sizes(parts: Mapping[str, Sequence[Row]]) -> Table:
@@ -127,9 +141,62 @@ def _auc(wrong: NDArray[np.bool_], scores: Floats) -> float:
     return float((ranks[wrong].sum() - n * (n + 1) / 2) / (n * (len(wrong) - n)))
 
 
-def _noticed(parts: Mapping[str, Sequence[Row]]) -> Table:
-    rows = [row for name in ("dev", "test") for row in parts[name]]
-    checked = list(check_all([r["source"] for r in rows], [r["output"] for r in rows]))
+def _read(parts: Mapping[str, Sequence[Row]]) -> Table:
+    """How well the reader of support alone tells wrong from right, which it learnt on train."""
+    lines = []
+    for name in ("dev", "test"):
+        wrong = np.array([_is_wrong(row) for row in parts[name]])
+        lines.append((name, _auc(wrong, _odds(parts[name]))))
+    return Table("The reader of support alone", ("part", Column("AUC", digits=3)), lines)
+
+
+def _odds(rows: Sequence[Mapping[str, Any]]) -> Floats:
+    """The log-odds of an error in the part of each output that is likest to have one."""
+    reader, found = shared_reader(), []
+    for row in rows:
+        both = (_words_of(read_text(row[side])) for side in ("source", "output"))
+        found.append(max((one.odds for one in reader.read(*both)), default=0.0))
+    return np.array(found)
+
+
+def _real_errors(data: Path) -> Table:
+    """Real errors of language models: the reader beside `risk`, and findings with and without."""
+    path = data / "factuality" / "wu-2024-errors.jsonl"
+    rows = [json.loads(line) for line in read_lines(path) if line.strip()]
+    wrong = np.array([any(_is_error(one) for one in row["errors"]) for row in rows])
+    sides = [[row[side] for row in rows] for side in ("source", "output")]
+    lines: list[tuple[str | float | None, ...]] = []
+    for name, settings in SETTINGS.items():
+        checked = list(check_all(*sides, settings=settings))
+        told = np.array([_is_noticed(one) for one in checked])
+        risks = np.array([one.risk or 0.0 for one in checked])
+        value = _auc(wrong, risks if name == ROWS else _odds(rows))
+        lines.append((name, value, 100 * told[wrong].mean(), 100 * told[~wrong].mean()))
+    columns = (
+        "check",
+        Column("AUC of risk, of the reader", digits=3),
+        Column("errors: fail or warn", "%", 1),
+        Column("others: fail or warn", "%", 1),
+    )
+    return Table("Real errors (Wu & Arase)", columns, lines)
+
+
+def _is_error(one: Mapping[str, str]) -> bool:
+    return one["annotation"].startswith(ERRORS)
+
+
+def _is_noticed(one: Findings) -> bool:
+    return any(each.level in SEVERE for each in one.findings)
+
+
+def _words_of(reading: Reading) -> list[list[str]]:
+    return [[token.text for token in sentence] for sentence in reading.sentences]
+
+
+def _noticed(parts: Mapping[str, Sequence[Row]], name: str, settings: Settings) -> Table:
+    rows = [row for part in ("dev", "test") for row in parts[part]]
+    texts = ([row[side] for row in rows] for side in ("source", "output"))
+    checked = list(check_all(*texts, settings=settings))
     both = list(zip(rows, checked, strict=True))
     kinds = sorted({row["kind"] for row in parts["dev"]} - {"right"})
     lines = [
@@ -150,7 +217,7 @@ def _noticed(parts: Mapping[str, Sequence[Row]]) -> Table:
         Column("fail", "%", 1),
     )
     notes = ("no rule was written or chosen on these pairs",)
-    return Table("What check notices", columns, lines, notes)
+    return Table(f"What check notices, {name}", columns, lines, notes)
 
 
 def _line(name: str, found: Sequence[tuple[Row, Findings]]) -> tuple[str, int, float, float]:

@@ -21,6 +21,7 @@ from samsari.formats.rows import FORMS
 from samsari.metrics.catalog import OLD_NAMES
 from samsari.metrics.catalog import names as catalog
 from samsari.model.result import Result
+from samsari.model.table import Table
 from samsari.reporting.scores import comparison_table, metric_rows, score_table
 from samsari.reporting.tables import FORMATS
 from samsari.stats.resampling import Resampling
@@ -212,9 +213,22 @@ def _checks(
     ]
 
 
+def _without_signatures(table: Table, result: Result) -> Table:
+    """On a terminal, where they fill it, the signatures are left to the other formats."""
+    if not sys.stdout.isatty():
+        return table
+    signatures = {metric.signature for metric in result.metrics}
+    notes = [note for note in table.notes if note not in signatures]
+    return Table(table.title, table.columns, table.rows, (*notes, SIGNATURES))
+
+
+SIGNATURES = "signatures, to be quoted with the scores: -f markdown, or --json FILE"
+
+
 def _show(result: Result, form: str, *, parts: bool) -> None:
     is_long = form == "table" and len(result.metrics) > MANY_METRICS and not parts
-    show(metric_rows(result) if is_long else score_table(result, parts=parts), form)
+    table = metric_rows(result) if is_long else score_table(result, parts=parts)
+    show(_without_signatures(table, result) if form == "table" else table, form)
     if result.comparisons:
         print()
         show(comparison_table(result), form)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from samsari.cli.options import QUESTIONS, TableForm, choice, flag, names, shared, value, values
-from samsari.cli.show import PLOTS, draw, show_found
+from samsari.cli.show import PLOTS, draw, first_of, show_found
 from samsari.formats.atomic import write_text
 from samsari.reporting import correlation as report
 from samsari.reporting.html import page
@@ -33,6 +33,7 @@ Among = Annotated[
     bool, flag("among", "Also correlate metrics with metrics and aspects with aspects.")
 ]
 Plots = Annotated[str, shared("plots", "each metric against each aspect")]
+AllTables = Annotated[bool, flag("all", "Show every table, not the first one only.")]
 PlotFormat = Annotated[str, value("NAME", "The format of plots: svg or png.")]
 
 
@@ -55,6 +56,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     plots: Plots = "",
     plot_format: PlotFormat = "svg",
     html: Annotated[str, shared("html")] = "",
+    all_tables: AllTables = False,
     form: TableForm = "table",
     json: Annotated[str, shared("json")] = "",
 ) -> None:
@@ -62,8 +64,9 @@ def command(  # noqa: PLR0917 - one parameter per option
 
     Example: samsari correlate --ratings ratings.csv --results result.json
 
-    Correlations for single outputs and for systems, with bootstrap intervals and permutation
-    p-values. What is undefined is shown as undefined, with its reason.
+    The first table has the correlations for single outputs; --all shows those for systems and by
+    other methods, too. Intervals are by bootstrap, p-values by permutation. What is undefined is
+    shown as undefined, with its reason.
     """
     choice("--plot-format", plot_format, PLOTS)
     found = correlate(
@@ -86,7 +89,9 @@ def command(  # noqa: PLR0917 - one parameter per option
         _write_page(found, html, Path(ratings).name, among=among)
     if plots:
         draw(report.named_figures(found, among=among), Path(plots), plot_format)
-    tables = () if html == "-" else report.tables(found, among=among)
+    is_all = all_tables or among or bool(compare)
+    tables = first_of(report.tables(found, among=among), form, is_all=is_all)
+    tables = () if html == "-" else tables
     show_found(tables, partial(report.correlation_document, found), form, json)
 
 
@@ -94,4 +99,5 @@ def _write_page(found: MetricCorrelations, target: str, name: str, *, among: boo
     """One page with all tables and drawings."""
     figures = [figure for _, figure in report.named_figures(found, among=among)]
     title = f"Metrics and human ratings: {name}"
-    write_text(target, page(title, report.tables(found, among=True), figures))
+    first = report.heat_map(found.correlations, found.panel)
+    write_text(target, page(title, report.tables(found, among=True), figures, first))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from samsari.cli.options import QUESTIONS, TableForm, argument, names, shared, value, values
-from samsari.cli.show import show_found
+from samsari.cli.options import QUESTIONS, TableForm, argument, flag, names, shared, value, values
+from samsari.cli.show import first_of, show_found
 from samsari.reporting.human_tables import agreement_document, ratings_document
 from samsari.tasks.agreement import agreement as measure
 from samsari.tasks.rating.following import ratings as compute
@@ -26,6 +26,7 @@ Sheet = Annotated[str, shared("sheet")]
 Resamples = Annotated[int, shared("resamples", "0 for none", min=0)]
 Seed = Annotated[int, shared("seed", min=0)]
 Json = Annotated[str, shared("json")]
+AllTables = Annotated[bool, flag("all", "Show every table, not the first one only.")]
 
 
 def agreement(  # noqa: PLR0917 - one parameter per option
@@ -36,6 +37,7 @@ def agreement(  # noqa: PLR0917 - one parameter per option
     measures: Measures = "",
     resamples: Resamples = 1000,
     seed: Seed = 12345,
+    all_tables: AllTables = False,
     form: TableForm = "table",
     json: Json = "",
 ) -> None:
@@ -43,8 +45,9 @@ def agreement(  # noqa: PLR0917 - one parameter per option
 
     Example: samsari agreement ratings.csv
 
-    Shows absolute agreement, weighted kappa, Krippendorff's alpha and rank correlation between
-    raters, with bootstrap intervals and permutation p-values. Missing ratings are counted.
+    The first table has Krippendorff's alpha of each question. --all shows absolute agreement,
+    weighted kappa, every alpha and rank correlation between raters, for each system, with bootstrap
+    intervals and permutation p-values. Missing ratings are counted.
     """
     kept = values("--where", where, at_last=True)
     found = measure(
@@ -57,7 +60,8 @@ def agreement(  # noqa: PLR0917 - one parameter per option
         seed=seed,
     )
     document = partial(agreement_document, found.agreement, found.coverage)
-    show_found(found.tables, document, form, json)
+    wanted = found.tables if measures or form != "table" else (found.first, *found.tables)
+    show_found(first_of(wanted, form, is_all=all_tables or bool(measures)), document, form, json)
 
 
 def ratings(  # noqa: PLR0917 - one parameter per option

@@ -242,6 +242,26 @@ class Attention:
     n_same: int
 
 
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """How often a rater answered a question, and how often with the answer given most."""
+
+    n_answers: int
+    n_most: int
+    value: float
+
+
+def habits(db: sqlite3.Connection) -> dict[str, dict[str, Habit]]:
+    """By rater and question the answer that was given most, of the outputs that count."""
+    found: dict[str, dict[str, Habit]] = {}
+    for rater, question, value, count in queries.value_counts(db):
+        own = found.setdefault(rater, {})
+        before = own.get(question, Habit(0, 0, value))
+        most = max((before.n_most, before.value), (count, value))
+        own[question] = Habit(before.n_answers + count, *most)
+    return found
+
+
 def attention(db: sqlite3.Connection) -> tuple[Attention, ...]:
     """Checks and repeats of each rater."""
     care = queries.answer_rows(db, care_only=True)

@@ -144,6 +144,17 @@ def progress(db: sqlite3.Connection) -> tuple[Progress, ...]:
     return tuple(found)
 
 
+def value_counts(db: sqlite3.Connection) -> list[tuple[str, str, float, int]]:
+    """Rater, question, value, and how often: the newest answers to what counts."""
+    rows = db.execute(
+        "select rater.name, question, value, count(*) from latest_answer as one "
+        "join task on task.id = one.task join rater on rater.id = task.rater "
+        "where task.kind = 'real' and value is not null and question not like '#%' "
+        "group by rater.name, question, value order by rater.name, question, value"
+    )
+    return [tuple(row) for row in rows]
+
+
 def totals(db: sqlite3.Connection) -> dict[str, int]:
     """How many items, outputs, answers and looks the study has, and slots that nobody has."""
     asked = {

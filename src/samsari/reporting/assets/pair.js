@@ -16,7 +16,7 @@ export function pieces(list, side, other = []) {
     return make(fate === 2 ? (side === "source" ? "del" : "ins") : "mark",
       { class: [fate ? `f${fate}` : "", level].filter(Boolean).join(" "), title: title || null, "data-link": link || null }, text);
   });
-  return said.length && list.map((one) => (typeof one === "string" ? one : one[0])).join("").trim() ? said : [make("i", { class: "note" }, "(empty)")];
+  return said.length && list.map((one) => (typeof one === "string" ? one : one[0])).join("").trim() ? said : [make("i", { class: "who" }, "(empty)")];
 }
 
 export const textOf = (list) => list.map((one) => (typeof one === "string" ? one : one[0])).join("");

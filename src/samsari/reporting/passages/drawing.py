@@ -83,7 +83,7 @@ def html_page(passages: Iterable[Passage]) -> str:
 
 
 def _image(body: Iterable[str], width: float, height: float, title: str) -> str:
-    return cleaned(picture("\n".join(body), width, height, title) + "\n")
+    return picture("\n".join(body), width, height, title) + "\n"
 
 
 @dataclass(frozen=True, slots=True)

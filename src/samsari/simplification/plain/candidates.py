@@ -42,11 +42,15 @@ class Index:
 
     def candidates(self, sentence: Sentence) -> Iterator[Candidate]:
         """All proposals that fit, from left to right, at each place the longest first."""
-        for begin, word in enumerate(sentence.lower):
-            for form in self.by_word.get(word, ()):
-                end = begin + len(form.source)
-                if sentence.lower[begin:end] == form.source:
-                    yield from self._fitting(sentence, begin, end, form)
+        for begin in range(len(sentence.lower)):
+            yield from self.at(sentence, begin)
+
+    def at(self, sentence: Sentence, begin: int) -> Iterator[Candidate]:
+        """The proposals that fit and begin at a word, the longest first."""
+        for form in self.by_word.get(sentence.lower[begin], ()):
+            end = begin + len(form.source)
+            if sentence.lower[begin:end] == form.source:
+                yield from self._fitting(sentence, begin, end, form)
 
     def _fitting(self, sentence: Sentence, begin: int, end: int, form: Form) -> Iterator[Candidate]:
         entry = self.entries[form.entry]

@@ -12,6 +12,7 @@ from samsari.model.showing import Shown
 from samsari.model.text import Token
 from samsari.simplification.plain.glosses import note_of, planned, unplanned
 from samsari.simplification.plain.operations import Operation, Options, Span
+from samsari.simplification.plain.rereading import is_judged, uneven
 from samsari.simplification.plain.simplifier import Made, PlainSimplifier
 from samsari.simplification.plain.untouched import with_verse
 from samsari.simplification.surface import Change, article_changes, restore
@@ -70,18 +71,52 @@ class SimpleText(str, Shown):
 
 
 def simplified(simplifier: PlainSimplifier, text: str, options: Options) -> Simplified:
-    """The text made simpler, line by line, as the options say."""
-    texts, changes, offset = [], [], 0
+    """The text made simpler, line by line, as the options say; a noun everywhere or nowhere."""
     lines = with_verse(StringIO(checked(text)))
     is_explained = "glosses" in options.usable
     planner = partial(simplifier.plan, options=options)
+    read, offset = [], 0
     for line, is_verse, terms in planned(lines, planner) if is_explained else unplanned(lines):
         here = replace(_moved(options, offset, len(line)), explain=terms)
-        new, found = (line, []) if is_verse else _line(simplifier, line, here)
-        texts.append(new)
-        changes += [replace(own, start=own.start + offset, end=own.end + offset) for own in found]
+        tokens = tokenize(line)
+        made = [] if is_verse else simplifier.made(line, tokens, here)
+        read.append(_Line(line, offset, tokens, made, here))
         offset += len(line)
-    return Simplified(text, "".join(texts), tuple(changes))
+    stays = frozenset() if options.keep else _uneven(simplifier, read)
+    found = [_line(simplifier, own, stays) for own in read]
+    changes = tuple(change for _, some in found for change in some)
+    return Simplified(text, "".join(new for new, _ in found), changes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of a text, where it begins, and what would change in it."""
+
+    text: str
+    offset: int
+    tokens: tuple[Token, ...]
+    made: list[Made]
+    options: Options
+
+
+def _uneven(simplifier: PlainSimplifier, lines: Sequence[_Line]) -> frozenset[str]:
+    """The nouns that would be replaced in one line and stay in another."""
+    nouns = {_noun(own) for line in lines for own in line.made} - {""}
+    if not nouns or len(lines) < 2:
+        return frozenset()
+    sentences = [simplifier.read(line.tokens) for line in lines if line.tokens]
+    chosen = [
+        [replace(own.candidate, begin=own.begin, end=own.end) for own in line.made if _noun(own)]
+        for line in lines
+        if line.tokens
+    ]
+    return uneven(sentences, chosen) & nouns
+
+
+def _noun(made: Made) -> str:
+    """The noun of the table that is replaced; empty for other changes."""
+    entry = made.candidate.entry
+    return entry.source if entry.part == "noun" and is_judged(made.candidate) else ""
 
 
 def _moved(options: Options, offset: int, length: int) -> Options:
@@ -99,20 +134,25 @@ def _moved(options: Options, offset: int, length: int) -> Options:
     return replace(options, keep=keep, choose=choose)
 
 
-def _line(simplifier: PlainSimplifier, line: str, options: Options) -> tuple[str, list[Rewrite]]:
-    tokens = tokenize(line)
-    made = simplifier.made(line, tokens, options)
+def _line(
+    simplifier: PlainSimplifier, own: _Line, stays: frozenset[str]
+) -> tuple[str, list[Rewrite]]:
+    line, tokens, options = own.text, own.tokens, own.options
+    made = [each for each in own.made if _noun(each) not in stays or not _noun(each)]
     uses = simplifier.version(line, tokens, made).rule_uses
     rewrites, changes = [], []
-    for own, use in zip(made, uses, strict=True):
-        start, end = tokens[own.begin].start, tokens[own.end - 1].end
+    for each, use in zip(made, uses, strict=True):
+        start, end = tokens[each.begin].start, tokens[each.end - 1].end
         new = options.choose.get((start, end))
         changes.append(
-            Change(own.begin, own.end, tuple((new or "").split())) if new else own.change
+            Change(each.begin, each.end, tuple((new or "").split())) if new else each.change
         )
-        rewrites.append(_rewrite(line, (start, end), own, use.why, new))
+        rewrites.append(_rewrite(line, (start, end), each, use.why, new))
     text = restore(line, tokens, [*changes, *article_changes(tokens, changes)])
-    return text, list(_named(rewrites, text, line, tokens, changes))
+    return text, [
+        replace(found, start=found.start + own.offset, end=found.end + own.offset)
+        for found in _named(rewrites, text, line, tokens, changes)
+    ]
 
 
 def _rewrite(line: str, span: Span, made: Made, why: str, new: str | None) -> Rewrite:

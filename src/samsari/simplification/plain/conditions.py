@@ -223,6 +223,7 @@ FLAGS: Mapping[str, Flag] = {
     "plural": _plural,
     "article": _article,  # no word of letters, forms, law or medicine stands in the sentence
     "as-written": _always,  # the target is not inflected
+    "sure": _always,  # in any place where both judges are sure and nothing speaks for a term
     "gerund-to-base": _always,  # the next word loses its -ing
 }
 LISTS: Mapping[str, Callable[[Sentence, int, int, Sequence[Value]], bool]] = {

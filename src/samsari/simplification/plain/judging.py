@@ -20,6 +20,7 @@ from samsari.resources.artefacts import SHIPPED
 from samsari.sameness.network import Asked, Question
 from samsari.simplification.plain.candidates import Candidate
 from samsari.simplification.plain.operations import FIRST_USE, STEPS, WHY, Strength
+from samsari.simplification.plain.table import Entry
 from samsari.simplification.restrictions import MIDDLE
 from samsari.simplification.rules import Weights, read_for
 from samsari.simplification.surface import article_for
@@ -34,6 +35,9 @@ from samsari.simplification.surface import article_for
 FILE = SHIPPED / "plain" / "thresholds.weights"
 THRESHOLDS = ("LeastSameCautious", "LeastSameNormal", "SameSlope", "LeastGain", "GainSlope")
 LOWEST, HIGHEST = 0.05, 0.95
+# Of rows without a list of places (`sure`), and of all rows for a word: blind readings chose them.
+SURE_SAME, SURE_GAIN, SURE_RIGHT = 0.7, -1.5, 0.6
+WORD_RIGHT, RIGHT_SLOPE = 0.2, 2.0
 
 
 @dataclass(frozen=True)
@@ -76,8 +80,8 @@ def shipped_thresholds() -> Thresholds:
 class SamenessJudge(Protocol):
     """Who tells whether words say the same."""
 
-    def judge(self, sentences: Sequence[Asked]) -> list[list[Sameness]]:
-        """For each sentence an answer to each question."""
+    def judged_twice(self, sentences: Sequence[Asked]) -> list[list[tuple[Sameness, float]]]:
+        """For each sentence an answer to each question, and the log-odds that it reads right."""
         ...
 
 
@@ -87,12 +91,14 @@ class Judged:
 
     `simple` is the gain of log-probability in the model of simple text. `normal` asks the model of
     normal text; most candidates pass without it, so it is not even loaded before it is asked.
+    `right` are the log-odds that a reader calls it right as a rewrite.
     """
 
     candidate: Candidate
     same: Sameness
     simple: float
     normal: Callable[[], float]
+    right: float = math.inf
 
     def gains(self, least: float) -> bool:
         """True if one of the language models finds the sentence at least so much more likely."""
@@ -124,7 +130,7 @@ class Judges:
             for own, candidates in sentences
         ]
         is_asked = any(candidates for _, candidates in sentences)
-        answers = self.load_sameness().judge(asked) if is_asked else [[]] * len(asked)
+        answers = self.load_sameness().judged_twice(asked) if is_asked else [[]] * len(asked)
         return [
             [
                 Judged(
@@ -132,8 +138,9 @@ class Judges:
                     answer,
                     self._gain(0, own, candidate),
                     partial(self._gain, 1, own, candidate),
+                    right,
                 )
-                for candidate, answer in zip(candidates, found, strict=True)
+                for candidate, (answer, right) in zip(candidates, found, strict=True)
             ]
             for (own, candidates), found in zip(sentences, answers, strict=True)
         ]
@@ -170,9 +177,21 @@ def is_accepted(judged: Judged, strength: float, thresholds: Thresholds) -> bool
     if strength < FIRST_USE[step]:
         return False
     probability = judged.same.probability
-    if probability is not None and probability < thresholds.same(step, strength):
+    least_same, least_gain = thresholds.same(step, strength), thresholds.gain(strength)
+    if "sure" in entry.flags:
+        least_same, least_gain = max(least_same, SURE_SAME), max(least_gain, SURE_GAIN)
+    if probability is not None and probability < least_same:
         return False
-    return judged.gains(thresholds.gain(strength))
+    return judged.right >= _least_right(entry, strength) and judged.gains(least_gain)
+
+
+def _least_right(entry: Entry, strength: float) -> float:
+    """How right a change must seem; phrases need not, nor rows that readers called right."""
+    is_free = entry.part == "phrase" or " " in entry.source or "readers" in entry.origins
+    if is_free and "sure" not in entry.flags:
+        return -math.inf
+    least = SURE_RIGHT if "sure" in entry.flags else WORD_RIGHT
+    return least + RIGHT_SLOPE * max(MIDDLE - strength, 0.0)
 
 
 # Why a change was made, as one plain sentence.
@@ -181,6 +200,7 @@ WHO = {
     "plainlanguage": "the plain-language guide of the US government says so",
     "turkcorpus": "at least three of eight writers made the same change (TurkCorpus)",
     "coinco": "people wrote it in such a place (CoInCo)",
+    "readers": "blind readings called it right",
     "writers": "two of eight writers or more made the same change (TurkCorpus)",
     "wordnet": "WordNet has a sense in which both mean the same",
     "editor": "it is in the table of plain words",

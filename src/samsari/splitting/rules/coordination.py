@@ -22,15 +22,14 @@ from samsari.english.clauses import (
     subject_of,
     tense,
 )
-from samsari.english.inflection import can_be_past, finite, lemma, participle
+from samsari.english.inflection import finite, lemma, participle
 from samsari.english.linkers import COORDINATORS, PAIRED
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import noun_phrase
 from samsari.english.sentence import FINITE, NOUNS, SUBJECTS, VERBS, Sentence, Span
-from samsari.english.words import SUBJECT_PRONOUNS
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.reference import shared_subject
-from samsari.splitting.rules.forms import placed
+from samsari.splitting.rules.forms import nearest_subject, placed
 
 CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "semicolon"
 INSIDE = "it may belong to a subordinate clause"
@@ -137,8 +136,6 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     is_divided = _is_whole(sentence, first, verb, begin) or _is_listed(sentence, verb)
     if not word and sentence.is_comma(begin - 1) and not is_divided:
         return "a comma alone does not divide these clauses"
-    if any(sentence.lower[at] in PAIRED for at in sentence.children(first, "cc:preconj")):
-        return "the linker has two parts"
     is_asked = is_request(sentence, first) and first == sentence.root
     if not is_asked and (sentence.finite(first) is None or subject_of(sentence, first) is None):
         return "the first clause has no subject or no finite verb"
@@ -148,7 +145,9 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     if any(not _is_so(sentence, at) for at in sentence.children(verb, "mark")):
         return "the second clause is subordinate"
     last = max(first, sentence.finite(first) or 0)
-    if not has_mark and (
+    is_turned = word in {"but", "yet"} and sentence.tags[begin] in CLAUSE_STARTS
+    is_turned &= sentence.subject(verb) is not None
+    if not (has_mark or is_turned) and (
         _is_inside(sentence, first, begin) or stands_between(sentence, last, begin)
     ):
         return INSIDE
@@ -202,10 +201,23 @@ def _clause(sentence: Sentence, kind: str, verb: int, span: Span, linker: int | 
         return Refusal(kind, span, "the second clause has no subject or no finite verb")
     if sentence.tags[span[0]] in FINITE:
         return Refusal(kind, span, "the subject stands behind the verb")
+    if _is_told(sentence, verb, span[0]):
+        return Refusal(kind, span, "somebody may say both")
     is_reward = sentence.lower[head] in {"you", "it"} or "MD" in sentence.tags[head : verb + 1]
     if is_request(sentence, sentence.root) and is_reward:  # "Let me know and I will go"
         return Refusal(kind, span, "it may follow only if the reader does this")
     return _own(sentence, kind, verb, span, _glue(sentence, span[0], linker), linker)
+
+
+def _is_told(sentence: Sentence, verb: int, begin: int) -> bool:
+    """True for "He says that ants are small and bees are tall": a clause as what is said before."""
+    first = previous(sentence, verb)
+    said = [at for at in sentence.children(first, "ccomp") if first < at < begin]
+    is_telling = [lemma(sentence.lower[at]) in word_list("telling") for at in (first, verb)]
+    who = {sentence.lower[at] for at in map(sentence.subject, (first, verb)) if at is not None}
+    is_but = len(who) == 1 or bool({"but", "so", "yet", ";"} & {*sentence.lower[begin - 2 : begin]})
+    is_alike = any(tense(sentence, at) == tense(sentence, verb) for at in said)
+    return is_telling == [True, False] and is_alike and not is_but
 
 
 def _own(  # noqa: PLR0917 - one reason each
@@ -235,7 +247,7 @@ def _phrase(sentence: Sentence, kind: str, verb: int, span: Span, linker: int | 
     first = previous(sentence, verb)
     if is_request(sentence, first):
         return _request(sentence, first, verb, span, linker)
-    head = _nearest_subject(sentence, first)
+    head = nearest_subject(sentence, first)
     subject = shared_subject(sentence, head, until=span[0]) if head is not None else None
     is_it = head is not None and sentence.lower[head] == "it"  # "it is late, and was wondering"
     is_it &= tense(sentence, first) == "present" and tense(sentence, verb) == "past"
@@ -271,13 +283,6 @@ def _closed_list(sentence: Sentence, first: int, verb: int) -> Replaced:
     """An "and" in a list that loses its last verb: "He sings, plays and writes"."""
     last = max((at for at in main_verbs(sentence) if first < at < verb), default=None)
     return () if last is None else (((last - 1, last), ("and",)),)
-
-
-def _nearest_subject(sentence: Sentence, verb: int) -> int | None:
-    """The subject; a pronoun right before the finite verb, whatever the tree says."""
-    before = (sentence.finite(verb) or 0) - 1
-    is_pronoun = before >= 0 and sentence.lower[before] in SUBJECT_PRONOUNS
-    return before if is_pronoun else subject_of(sentence, verb)
 
 
 def _request(sentence: Sentence, first: int, verb: int, span: Span, linker: int | None) -> Proposal:
@@ -333,8 +338,6 @@ def shared_helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ..
         is_helped = own and sentence.tags[first] == "VBN" and not is_negated(sentence, first)
         is_first = sentence.tags[first] == "VBD" and tag == "VBD" and not own
         return tuple(Copy(at, at + 1) for at in own) if is_helped else () if is_first else None
-    if is_bare and tag == "VBD" and not can_be_past(word):
-        return None
     if is_bare and tag == "VBD" and has_passive_relation(sentence, first):
         is_active = finite(word, "past", "singular") == word and participle(word) != word
         has_object = bool(sentence.children(verb, "obj", "xcomp", "ccomp"))
@@ -342,13 +345,6 @@ def shared_helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ..
         return () if is_active else None  # "was opened and rebranded"
     if sentence.finite(verb) is not None:
         return ()
-    if not is_bare:
-        return None
-    is_past = finite(word, "past", "singular") == word
-    if tag == "VBN" and participle(word) != word:
-        return None  # "was intended to supplement and supersede"
-    if tag == "VBN" and sentence.tags[first] == "VBD" and not own:
-        return () if is_past else None
     if tag == "VB" and (sentence.children(first, "mark") or is_negated(sentence, verb)):
         return None  # "would be to open a door, close", "may rise and not fall"
     if tag == "VB" and sentence.tags[first] == "VBP" and not own:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from samsari.english.clauses import (
     has_finite,
     has_passive_relation,
-    is_main,
     main_verbs,
     subject_of,
 )
-from samsari.english.inflection import be, finite, lemma, participle
+from samsari.english.inflection import be, finite, participle
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import NAMES, noun_phrase
 from samsari.english.sentence import VERBS, Sentence, Span
+from samsari.english.words import SUBJECT_PRONOUNS
 from samsari.splitting.cut import Copy, Own, Piece, Subject
 from samsari.splitting.reference import shared_subject
 
@@ -41,7 +41,7 @@ def placed(
                 return None
             return (Own(begin, end), ",", *subject, Own(end + comma, span[1]))
     if (
-        sentence.lower[first] == "so"
+        sentence.lower[first] in {"so", "here", "there"}
         or sentence.is_comma(first + 1)
         or sentence.tags[first] not in VERBS | {"RB", "RBR", "RBS"}
     ):
@@ -54,12 +54,19 @@ def front_subject(sentence: Sentence, noun: int, end: int) -> Subject | None:
 
     "Ann, who was ill, stayed": "Ann was ill. She stayed".
     """
-    if not sentence.is_comma(end) or not is_subject(sentence, noun) or end > LONGEST_FRONT:
+    if end > LONGEST_FRONT:
         return None
     is_long = "," in sentence.words[:end] or has_finite(sentence, 0, end)
     if sentence.spans[noun][0] != 0 or is_long:
         return None
     return Subject((Copy(0, end),), "antecedent", noun, "the noun before")
+
+
+def nearest_subject(sentence: Sentence, verb: int) -> int | None:
+    """The subject; a pronoun right before the finite verb, whatever the tree says."""
+    before = (sentence.finite(verb) or 0) - 1
+    is_pronoun = before >= 0 and sentence.lower[before] in SUBJECT_PRONOUNS
+    return before if is_pronoun else subject_of(sentence, verb)
 
 
 def is_subject(sentence: Sentence, noun: int) -> bool:
@@ -146,11 +153,13 @@ def passive_tense(sentence: Sentence, verb: int, main: str) -> str:
     inside = set(sentence.lower[begin:end])
     if inside & word_list("now-words"):
         return "present"
-    is_once = is_dated(sentence, verb) or bool(inside & word_list("once-words"))
-    if main == "past" or is_once:
+    is_known = word == "known" and main == "present"
+    if main == "past" or (is_dated(sentence, verb) and not is_known):
         return "past"
     if word in word_list("state-participles"):
         return "present"
+    if inside & word_list("once-words"):
+        return "past"
     return "past" if word in word_list("event-participles") else ""
 
 
@@ -175,9 +184,3 @@ def is_result(sentence: Sentence, verb: int, main: int) -> bool:
     if word in word_list("making"):
         return sentence.lower[verb + 1] in word_list("behind-making")
     return word in word_list("results")
-
-
-def is_told(sentence: Sentence, main: int) -> bool:
-    """True for a main clause that tells what is so, not what is planned."""
-    is_plan = lemma(sentence.lower[main]) in word_list("planning")
-    return is_main(sentence, main) and not is_plan

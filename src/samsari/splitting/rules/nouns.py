@@ -19,7 +19,6 @@ from samsari.english.clauses import (
     tense,
 )
 from samsari.english.inflection import be, finite, lemma
-from samsari.english.linkers import CONDITIONS
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import MONTHS, NAMES, behind_brackets, noun_phrase
 from samsari.english.sentence import FINITE, NOUNS, VERBS, Sentence, Span
@@ -47,9 +46,9 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
 
 
 def _examples(sentence: Sentence) -> Iterator[Proposal]:
-    """ "He won prizes, including a cup" becomes "He won prizes. These include a cup".
+    """ "He won prizes, including a cup" becomes "He won prizes. These prizes include a cup".
 
-    ", such as" becomes "Examples are"; "This includes" stands behind what is not plural.
+    ", such as" becomes "Examples are".
     """
     for at in range(3, sentence.end - 2):
         word = sentence.lower[at]
@@ -57,26 +56,34 @@ def _examples(sentence: Sentence) -> Iterator[Proposal]:
             continue
         span = (at, sentence.end)
         first = at + 1 + (word == "such")
-        is_inner = sentence.relations[at - 2] in {"nmod", "conj", "compound"}
-        is_many = sentence.tags[at - 2] in {"NNS", "NNPS"} and not is_inner
+        noun = _listed(sentence, at)
         when = _when_listed(sentence, at)
-        if (
-            not when
-            or not _is_list(sentence, first, need=word == "such")
-            or (word == "such" and not is_many)
-        ):
+        is_odd = word == "such" and noun != at - 2
+        if noun is None or is_odd or not when or not _is_list(sentence, first, need=word == "such"):
             yield Refusal(EXAMPLES, span, "it is not sure of what these are examples")
             continue
+        is_many = sentence.tags[noun] == "NNS"
+        who: tuple[Piece, ...] = ("these" if is_many else "this", Copy(noun, noun + 1))
         form = finite("including", when, "plural" if is_many else "singular")
-        who = "these" if is_many else "this"
         if word == "such":
-            who, form = "examples", be(when, "plural")
-        subject = Subject((who,), "antecedent" if is_many else "clause", at - 2, "what it lists")
-        pieces: tuple[Piece, ...] = (who, form, Own(first, sentence.end))
+            who, form = ("examples",), be(when, "plural")
+        subject = Subject(who, "antecedent", noun, "what it lists")
         changed = ("" if word == "such" else sentence.words[at], form)
         dropped = (at - 1, *range(at + 1, first), *((at,) if word == "such" else ()))
         linker = Linker(" ".join(sentence.words[at:first]), "")
+        pieces = (*who, form, Own(first, sentence.end))
         yield Cut(EXAMPLES, span, pieces, at, dropped, (), "after", subject, linker, changed)
+
+
+def _listed(sentence: Sentence, at: int) -> int | None:
+    """The noun that examples are of: a plural one that they hang from, or the one before them."""
+    found = sentence.heads[sentence.heads[at]] if sentence.relations[at] == "case" else -1
+    if 0 <= found < at - 2 and sentence.lower[found] in word_list("amounts-of"):
+        found = at - 2 if sentence.heads[at - 2] == found else found
+    is_many = 0 <= found < at and sentence.tags[found] == "NNS"
+    is_one = found == at - 2 and sentence.tags[found] == "NN"
+    is_again = sentence.lower.count(sentence.lower[found]) > 1
+    return found if (is_many or is_one) and not is_again else None
 
 
 def _when_listed(sentence: Sentence, at: int) -> str:
@@ -95,8 +102,6 @@ def _is_list(sentence: Sentence, begin: int, *, need: bool) -> bool:
     is_open = any(
         one == "," and two in {"IN", "TO", "VBG", "RB", "PRP", "VBN"} for one, two in pairs
     )
-    is_open |= any(one == "CC" and two in FINITE | {"RB", "MD"} for one, two in pairs)
-    is_open |= bool(set(sentence.lower[begin : sentence.end]) & CONDITIONS)
     verbs = [at for at in range(begin, sentence.end) if sentence.tags[at] in FINITE]
     is_main = any(sentence.heads[at] < begin for at in verbs)
     is_noun = tags[0] in NOUNS | {"DT", "JJ", "CD", "PRP$"} and sentence.lower[begin] != "all"
@@ -130,7 +135,7 @@ def _apposition(sentence: Sentence, noun: int, at: int) -> Proposal | None:  # n
     return Cut(KIND, span, (*subject.pieces, form, Own(*span)), at, commas, subject=subject)
 
 
-def _reason(sentence: Sentence, noun: int, at: int, span: Span) -> str:  # noqa: PLR0911 - one reason each
+def _reason(sentence: Sentence, noun: int, at: int, span: Span) -> str:
     """Why the apposition must stay; empty if it need not."""
     begin, end = span
     is_last = end == sentence.end
@@ -147,12 +152,11 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span) -> str:  # noqa:
         return "it is not sure which noun is meant"
     if sentence.children(noun, "cop", "conj", "cc") or sentence.relations[noun] == "conj":
         return "it may be a list"
-    is_new = sentence.lower[whole[0]] in {"a", "an"} or first == "the"
-    if sentence.tags[noun] not in NAMES and is_new:
-        return "the apposition is a name or a list"
     is_person = noun_kinds().get(sentence.lower[at]) == "person"
     cases = {sentence.lower[one] for one in sentence.children(noun, "case")}
-    return "it is not sure which noun is meant" if is_person and cases & {"in", "at"} else ""
+    is_far = is_last and not is_person and sentence.relations[noun] == "nmod"
+    is_far |= is_person and bool(cases & {"in", "at"})
+    return "it is not sure which noun is meant" if is_far else ""
 
 
 def _tense(sentence: Sentence, noun: int, at: int) -> str:
@@ -186,7 +190,8 @@ def _births(sentence: Sentence) -> Iterator[Proposal]:
     again = shared_subject(sentence, who, is_person=True, until=opening)
     if again is not None and sentence.is_comma(closing + 1):
         again = named(sentence, who, is_person=True)  # "Lee, an actor, came", not "he,"
-    if again is None or not is_plain or not day or not is_main(sentence, sentence.root):
+    is_long = again is not None and again.pieces == (Copy(0, opening),) and opening > 2
+    if again is None or is_long or not is_plain or not day or not is_main(sentence, sentence.root):
         yield Refusal(BIRTH, span, "the brackets hold more than a date and a place")
         return
     name = Subject((Copy(0, opening),), "antecedent", who, "the name before the brackets")

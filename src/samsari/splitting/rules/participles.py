@@ -31,8 +31,8 @@ from samsari.splitting.rules.forms import (
     front_subject,
     is_dated,
     is_result,
-    is_told,
     joined_participles,
+    nearest_subject,
     passive_tense,
     predicate_noun,
     subject_number,
@@ -116,12 +116,12 @@ def _active(sentence: Sentence, verb: int, span: Span) -> Proposal:
     is_far = sentence.heads[verb] not in mains and not THUS & set(sentence.lower[span[0] : verb])
     if is_far or any(is_clause_opener(sentence, at) for at in opened):
         return Refusal(kind, span, WHO)
-    if not when or not is_told(sentence, head) or is_negated(sentence, head):
+    if not when or is_negated(sentence, head):
         return Refusal(kind, span, "the main clause does not tell that it happened")
     is_now = when == "past" and "now" in sentence.lower[span[0] : span[1]]
     if is_now or span[1] != sentence.end or (when != "past" and is_dated(sentence, verb)):
         return Refusal(kind, span, WHEN)
-    who = subject_of(sentence, head)
+    who = nearest_subject(sentence, head)
     subject: Subject | None = THIS
     number = "singular"
     if not follows:

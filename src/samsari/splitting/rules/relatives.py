@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from samsari.english.clauses import is_main, is_negated, main_verbs, subject_of, tense
 from samsari.english.inflection import lemma
 from samsari.english.lists import word_list
-from samsari.english.noun_phrases import noun_phrase
+from samsari.english.noun_phrases import behind_brackets, noun_phrase
 from samsari.english.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 from samsari.english.words import OBJECT, noun_kinds
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
@@ -181,7 +181,7 @@ def _meant_noun(sentence: Sentence, verb: int, word: int, begin: int) -> int | N
     is_agreed = sentence.heads[verb] == noun or noun in sentence.elaborated(verb)
     others = [at for at in near[1:] if noun_phrase(sentence, at).number == phrase.number]
     others = [at for at in others if not phrase.span[0] <= at < phrase.span[1]]
-    is_end = phrase.span[1] == begin - 1
+    is_end = behind_brackets(sentence, phrase.span[1]) == begin - 1
     is_listed = sentence.relations[noun] == "conj" or bool(sentence.children(noun, "conj"))
     if is_listed or not is_agreed or not is_end:
         return None
@@ -190,11 +190,9 @@ def _meant_noun(sentence: Sentence, verb: int, word: int, begin: int) -> int | N
         return None
     if _is_aside(sentence, phrase.span[0]):
         return None
-    is_new = sentence.lower[phrase.span[0]] in {"a", "an", "another"} or phrase.is_name
-    # What hangs from the verb is no part of a longer noun phrase that could be meant.
-    is_whole = sentence.relations[noun] in {"obl", "obj", "obl:agent"}
     is_called = sentence.lower[phrase.span[0] - 1] in {"called", "as", "named", "termed"}
-    return noun if not others or is_new or is_whole or is_called else None
+    is_person = sentence.lower[word] in {"who", "whom"}
+    return noun if not others or is_called or is_person else None
 
 
 def _is_aside(sentence: Sentence, begin: int) -> bool:
@@ -346,7 +344,7 @@ def _behind_preposition(
     word = OBJECT.get(first.lower()) if isinstance(first, str) else None
     name: tuple[Piece, ...] = (word,) if word and len(subject.pieces) == 1 else subject.pieces
     if sentence.lower[at - 1] == "of" and at - begin >= 2:
-        return (Own(begin, at), *name, Own(at + 1, end))
+        return (Own(begin, at), *name, Own(at + 1, end)) if word else None
     own = sentence.subject(relative.verb)
     phrase = noun_phrase(sentence, relative.noun)
     if name == ("it",):

@@ -24,6 +24,8 @@ HOLDS_CLAUSE = word_list("relations-of-clauses-with-a-linker")
 LINKS = {**SUBORDINATORS, **TIMES}
 FRONTS = {**FRONTED, "since": "Because of this", "while": "However"}
 NOW = frozenset({"since", "while"})  # of time in the past
+CAUSES = frozenset({"due", "because", "thanks"})
+LONG = 5  # tokens of a cause, and of what stands before it
 OWN = "the clause has its own subject"
 Replaced = tuple[tuple[Span, tuple[Piece, ...]], ...]
 
@@ -38,6 +40,17 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
             found = _proposal(sentence, verb, mark)
             if found is not None:
                 yield found
+        elif word in CAUSES and sentence.relations[mark] == "case":
+            yield from _cause(sentence, verb)
+
+
+def _cause(sentence: Sentence, noun: int) -> Iterator[Proposal]:
+    """ "due to the rain" at the end becomes "This was due to the rain"."""
+    begin, end = sentence.spans[noun]
+    main = sentence.heads[noun]
+    is_last = end == sentence.end and sentence.relations[noun] == "obl" and main < begin
+    if is_last and main in main_verbs(sentence) and min(begin, end - begin) >= LONG:
+        yield _reason(sentence, noun, begin, main)
 
 
 def _proposal(sentence: Sentence, verb: int, mark: int) -> Proposal | None:  # noqa: PLR0911 - one reason each
@@ -88,28 +101,34 @@ def _is_contrast(sentence: Sentence, main: int, verb: int) -> bool:
 def _reason(sentence: Sentence, verb: int, mark: int, main: int) -> Proposal:
     """ "because he was ill" becomes "This was because he was ill"."""
     span = (mark, sentence.end)
+    word = sentence.lower[mark]
     is_modal = sentence.lower[sentence.finite(main) or 0] in word_list("modals-of-the-present")
     when = "present" if is_modal else tense(sentence, main)
     has_comma = sentence.is_comma(mark - 1)
-    is_time = sentence.lower[mark] == "since" and not (has_comma and when == tense(sentence, verb))
-    before = sentence.lower[mark - 1]
+    is_time = word == "since" and not (has_comma and when == tense(sentence, verb))
+    is_clause = sentence.finite(verb) is not None
     pairs = pairwise(sentence.tags[mark : sentence.end])
-    if (",", "CC") in pairs or sentence.lower[mark + 1] in {"this", "that"}:
+    if (is_clause and (",", "CC") in pairs) or sentence.lower[mark + 1] in {"this", "that"}:
         return Refusal(KIND, span, "the end of the clause is not sure")
-    is_bound = before in word_list("focus-words") or is_negated(sentence, main)
+    beside = {mark - 1, *sentence.children(main, "advmod")}
+    is_bound = any(sentence.lower[at] in word_list("focus-words") for at in beside)
+    is_bound |= is_negated(sentence, main)
     if is_time or is_bound or when not in {"past", "present"}:
         return Refusal(KIND, span, "the reason belongs to the clause before")
-    if any(main < at < mark for at in sentence.children(main, "ccomp", "xcomp")):
+    inner = range(main + 1, mark)
+    is_inner = any(sentence.relations[at] in word_list("inner-clauses") for at in inner)
+    if is_inner and not has_comma:
         return Refusal(KIND, span, "it is not sure what has this reason")
     form = be(when, "singular")
+    said = ("because", Own(mark + 1, span[1])) if word == "since" else (Own(*span),)
     return Cut(
         KIND,
         span,
-        ("this", form, "because", Own(mark + 1, span[1])),
+        ("this", form, *said),
         verb,
-        (mark - 1, mark) if has_comma else (mark,),
+        (*((mark - 1,) if has_comma else ()), *((mark,) if word == "since" else ())),
         subject=Subject(("this",), "clause", None, "the whole clause has this reason"),
-        linker=Linker(sentence.lower[mark], f"This {form} because"),
+        linker=Linker(word, f"This {form} because" if is_clause else f"This {form} {word}"),
     )
 
 
@@ -126,7 +145,7 @@ def _first(sentence: Sentence, verb: int, own: int, main: int) -> Proposal | Non
     if named is None or (owned and owned[0] < min(nouns, default=end)):
         return Refusal(KIND, span, "the noun would come behind its pronoun")
     when, before = tense(sentence, main), tense(sentence, verb)
-    is_plain = before == "present" if word in NOW else when == before == "past"
+    is_plain = before != "past" if word in NOW else when == before == "past"
     if word not in {"although", "though"} and not (is_plain or (word == "because" and before)):
         return Refusal(KIND, span, "it may happen again and again")
     if word == "while" and (sentence.tags[verb] == "VBG" or when == "past"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from samsari.english.sentence import Sentence
 from samsari.errors import CorpusError
 from samsari.lexical.complexity import hardness, is_judged
-from samsari.lexical.ranking import NAMES, Facts, Place, facts, shared_ranker
+from samsari.lexical.ranking import NAMES, Facts, Place, facts, gains, shared_ranker
 from samsari.model.table import Column, Table
 from samsari.model.text import Token
 from samsari.model.words import Substitute
@@ -52,18 +52,31 @@ class Asked:
     place: Place
 
     @classmethod
-    def of(cls, text: str, tokens: tuple[Token, ...], at: int) -> Asked:
-        """A word by its place among the tokens of a text."""
-        sentence = default().read(tokens)
-        return cls(text, tokens, sentence, Place.of(sentence.words, at, sentence.tags[at]))
+    def of(
+        cls, text: str, tokens: tuple[Token, ...], at: int, read: Sentence | None = None
+    ) -> Asked:
+        """A word by its place among the tokens of a text, which may have been read before."""
+        own = default().read(tokens) if read is None else read
+        return cls(text, tokens, own, Place.of(own.words, at, own.tags[at]))
+
+    def likeliest(self, most: int) -> Asked:
+        """The same with few candidates: of the table, of many sources, likely in simple text."""
+        own = self.place.candidates
+        if len(own) <= most:
+            return self
+        listed, gain = self.listed, gains(self.place)[:, 0]
+        worth = [len(one.sources) + gain[n] for n, one in enumerate(own)]
+        order = sorted(range(len(own)), key=lambda n: (own[n].text not in listed, -worth[n], n))
+        kept = tuple(own[n] for n in sorted(order[:most]))
+        return replace(self, place=replace(self.place, candidates=kept))
 
     @property
     def listed(self) -> frozenset[str]:
         """What the table of plain words has for this place."""
         return frozenset(
             " ".join(own.target)
-            for own in shipped_index().candidates(self.sentence)
-            if own.span == (self.place.at, self.place.at + 1)
+            for own in shipped_index().at(self.sentence, self.place.at)
+            if own.end == self.place.at + 1
         )
 
 

@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 from itertools import islice
 from typing import Any
 
+from samsari.english.sentence import Sentence
 from samsari.lexical.complexity import hardness, is_judged
 from samsari.lexical.forms import PART_OF
 from samsari.lexical.lexicon import common_base, known
@@ -27,6 +28,7 @@ from samsari.text.sentences import PARAGRAPHS
 TARGET = "B1"
 BATCH = 16  # texts
 MOST = 5  # substitutes of a word
+MOST_READ = 12  # its candidates that are read by the network
 LEAST_SCORE, LEAST_SAME = -1.0, 0.5  # of a substitute that is proposed
 PART_NAMES = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 FIXED = "it is part of a fixed term"
@@ -57,7 +59,7 @@ def words_many(texts: Iterable[str], target: str = TARGET) -> Iterator[TextWords
 
 def hard_words(text: str, target: str = TARGET) -> tuple[str, ...]:
     """The words of a text above a level, each once, in order; without substitutes."""
-    return tuple(dict.fromkeys(own.text for _, _, own in _hard(text, read_target(target))))
+    return tuple(dict.fromkeys(own.text for *_, own in _hard(text, read_target(target))))
 
 
 def _words(text: str, target: int) -> TextWords:
@@ -66,9 +68,13 @@ def _words(text: str, target: int) -> TextWords:
         reason = f"only English can be read, and this looks like {language_name(language)}"
         return TextWords(text, name, 0, reason=reason)
     found = list(_hard(text, target))
-    asked = [Asked.of(text, tokens, at) for tokens, at, own in found if not own.term]
+    asked = [
+        Asked.of(text, tokens, at, read).likeliest(MOST_READ)
+        for tokens, at, read, own in found
+        if not own.term
+    ]
     answers = iter(ranked(asked, MOST))
-    hard = [own if own.term else _with_substitutes(own, next(answers)) for _, _, own in found]
+    hard = [own if own.term else _with_substitutes(own, next(answers)) for *_, own in found]
     n_words = sum(not token.is_punctuation for tokens in _cut(text) for token in tokens)
     return TextWords(text, name, n_words, tuple(hard))
 
@@ -77,8 +83,8 @@ def _cut(text: str) -> tuple[tuple[Token, ...], ...]:
     return PennTokenizer().segment(text, PARAGRAPHS).sentences
 
 
-def _hard(text: str, target: int) -> Iterator[tuple[tuple[Token, ...], int, HardWord]]:
-    """The sentence, the place and what is known of each hard word."""
+def _hard(text: str, target: int) -> Iterator[tuple[tuple[Token, ...], int, Sentence, HardWord]]:
+    """The tokens, the place, the sentence and what is known of each hard word."""
     sentences = [(tokens, default().read(tokens)) for tokens in _cut(text)]
     counts = counts_of([own.words for _, own in sentences])
     for tokens, own in sentences:
@@ -94,7 +100,7 @@ def _hard(text: str, target: int) -> Iterator[tuple[tuple[Token, ...], int, Hard
                 continue
             is_fixed = any(first <= at < last for first, last in spans)
             term = (FIXED,) if is_fixed else evidence(around, at)
-            yield tokens, at, replace(word, term=term, reason=A_TERM if term else "")
+            yield tokens, at, own, replace(word, term=term, reason=A_TERM if term else "")
 
 
 def _word(token: Token, sentence: Sequence[str], at: int, tag: str) -> HardWord:

@@ -28,11 +28,19 @@ from samsari.human.means import SystemContest, SystemMean, system_contests, syst
 from samsari.human.protocols import AUTOMATIC, GivenRatings, read_ratings
 from samsari.human.study import answers as extract
 from samsari.human.study import changes, queries
-from samsari.human.study.facts import completion_code
+from samsari.human.study.answers import Habit
+from samsari.human.study.facts import StudyFacts, completion_code
 from samsari.human.study.store import reading
-from samsari.model.rating import Question, QuestionSet, Ratings
+from samsari.model.rating import QuestionSet, Ratings
 from samsari.model.table import Column, Table
-from samsari.reporting.human_tables import contest_record, contests_table, mean_record, means_table
+from samsari.reporting.human_tables import (
+    alpha_of,
+    contest_record,
+    contests_table,
+    mean_record,
+    means_table,
+    question_text,
+)
 from samsari.reporting.tables import estimate_json as as_json
 from samsari.tasks.rating.changing import export_study, write_export
 from samsari.tasks.scoring.score_files import Request, score_files
@@ -174,13 +182,6 @@ def study_figures(path: str | Path, results: Sequence[str] = ()) -> dict[str, An
     }
 
 
-def alpha_of(question: Question | None) -> str:
-    """The alpha that fits a question; aspects averaged from several have an interval scale."""
-    if question is None or question.kind == "continuous":
-        return "alpha-interval"
-    return "alpha-nominal" if question.kind == "nominal" else "alpha-ordinal"
-
-
 def _agreement(ratings: Ratings, whole: Grid) -> dict[str, Any]:
     try:
         found = measuring.agreement(ratings, ALPHAS, RESAMPLES, SEED)
@@ -215,13 +216,46 @@ def _correlations(ratings: Ratings, results: Sequence[str]) -> Mapping[str, Any]
 CARED_FOR = ("checks", "failed", "repeated", "same")  # what is counted of a rater's attention
 
 
+FEWEST = 8  # tasks or answers before a habit is told
+FASTEST = 1.5  # seconds for a task: nobody reads two texts and answers in less
+USUAL = 0.9  # a share of others' answers: where most say the same, it is no habit of one rater
+
+
+def rater_flags(
+    done: int,
+    seconds: float | None,
+    own: Mapping[str, Habit],
+    others: Sequence[Mapping[str, Habit]],
+) -> list[str]:
+    """What looks careless in a rater's work, a sentence each: too fast, or always the same."""
+    flags = []
+    if done >= FEWEST and seconds is not None and seconds < FASTEST:
+        flags.append(f"too fast: {seconds:g} s for half of the tasks")
+    same = [
+        question
+        for question, habit in own.items()
+        if habit.n_answers >= FEWEST and habit.n_most == habit.n_answers
+        if not any(_is_usual(one.get(question), habit.value) for one in others)
+    ]
+    if same:
+        flags.append(f"always the same answer: {', '.join(same)}")
+    return flags
+
+
+def _is_usual(other: Habit | None, value: float) -> bool:
+    """True if another rater nearly always gives this answer, too."""
+    return other is not None and other.value == value and other.n_most > USUAL * other.n_answers
+
+
 def study_status(db: sqlite3.Connection) -> dict[str, Any]:
     """How far each rater is, and what needs care."""
     facts = queries.facts(db)
     care = {one.rater: one for one in extract.attention(db)}
+    usual = extract.habits(db)
     return {
         "study": facts.name,
         "questions": facts.question_set.name,
+        "texts": {name: question_text(facts.question_set, name) for name in _columns(facts)},
         "systems": list(queries.systems(db)),
         "design": dict(facts.design),
         "closed_at": facts.closed_at or None,
@@ -239,6 +273,12 @@ def study_status(db: sqlite3.Connection) -> dict[str, Any]:
                 "released_at": one.rater.released_at or None,
                 **{key: getattr(care[one.rater.name], f"n_{key}") for key in CARED_FOR},
                 "code": completion_code(facts, one.rater.id),
+                "flags": rater_flags(
+                    one.n_done,
+                    one.median_ms / 1000 if one.median_ms else None,
+                    usual.get(one.rater.name, {}),
+                    [own for name, own in usual.items() if name != one.rater.name],
+                ),
             }
             for one in queries.progress(db)
         ],
@@ -247,6 +287,11 @@ def study_status(db: sqlite3.Connection) -> dict[str, Any]:
             for rater, item, systems, text in queries.comments(db)
         ],
     }
+
+
+def _columns(facts: StudyFacts) -> tuple[str, ...]:
+    """The questions and aspects of a study."""
+    return (*facts.question_set.by_id, *(one.id for one in facts.question_set.aspects))
 
 
 def read_status(path: str | Path) -> dict[str, Any]:

@@ -161,6 +161,15 @@ def handlers(room: StudyRoom) -> Mapping[tuple[str, str], Handler]:
         keep_link(room, link)
         return reply({"name": name, "link": str(link)})
 
+    async def link(request: Request, visitor: Visitor) -> Response:
+        name = await _name(request)
+        known = {one.name: one for one in read_links(links_file(room.store.path))}
+        if name not in known:
+            raise StudyError(
+                f"the file of links has none of {name}", remedy="make a new link for this rater"
+            )
+        return reply({"name": name, "link": str(known[name])})
+
     async def release(request: Request, visitor: Visitor) -> Response:
         given, nobody = await room.write(staff.release_rater(await _name(request)))
         return reply({"given": given, "nobody": nobody})
@@ -177,6 +186,7 @@ def handlers(room: StudyRoom) -> Mapping[tuple[str, str], Handler]:
         ("GET", "/api/admin/backup"): copy,
         ("POST", "/api/admin/rater"): add,
         ("POST", "/api/admin/link"): renew,
+        ("POST", "/api/admin/same-link"): link,
         ("POST", "/api/admin/release"): release,
         ("POST", "/api/admin/close"): close,
     }

@@ -90,8 +90,7 @@ def labelled_set(
 
 def recut(examples: Sequence[Example], cutter: WordPieces, other: WordPieces) -> list[Example]:
     """The examples for another encoder, which cuts words alike but numbers the pieces otherwise."""
-    numbers = other.tokenizer.get_vocab()
-    own = cutter.tokenizer.get_vocab()
+    numbers, own = other.vocabulary, cutter.vocabulary
     table = np.zeros(1 + max(own.values()), dtype=np.int64)
     for piece, number in own.items():
         table[number] = numbers.get(piece, other.unknown)

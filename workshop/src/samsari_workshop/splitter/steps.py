@@ -30,13 +30,13 @@ def batches(lengths: Sequence[int], order: Sequence[int]) -> Iterator[list[int]]
 
 
 def _rate(share: float) -> float:
-    """The learning rate after a share of all steps."""
-    return RATE * (share / WARMING if share < WARMING else (1 - share) / (1 - WARMING))
+    """The learning rate after a share of all steps, as a share of the highest."""
+    return share / WARMING if share < WARMING else (1 - share) / (1 - WARMING)
 
 
-def _follow(mean: nn.Module, network: nn.Module, step: int) -> None:
+def _follow(mean: nn.Module, network: nn.Module, step: int, most: float) -> None:
     """Move the running mean of the weights a little towards the weights."""
-    kept = min(KEPT, step / (step + 10))
+    kept = min(most, step / (step + 10))
     with torch.no_grad():
         for own, new in zip(mean.parameters(), network.parameters(), strict=True):
             own.lerp_(new, 1 - kept)
@@ -51,6 +51,8 @@ class Training(Generic[Net]):
     optimizer: torch.optim.Optimizer
     epochs: int
     generator: np.random.Generator = field(default_factory=lambda: np.random.default_rng(1))
+    rate: float = RATE
+    kept: float = KEPT
     epoch: int = 0
     step: int = 0
 
@@ -66,13 +68,13 @@ class Training(Generic[Net]):
         steps = self.epochs * (len(lengths) // BATCH + 1)
         self.network.train()
         for batch in batches(lengths, self.generator.permutation(len(lengths)).tolist()):
-            self.optimizer.param_groups[0]["lr"] = _rate(min(self.step / steps, 1.0))
+            self.optimizer.param_groups[0]["lr"] = self.rate * _rate(min(self.step / steps, 1.0))
             self.optimizer.zero_grad()
             loss(self.network, batch).backward()
             nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
             self.optimizer.step()
             self.step += 1
-            _follow(self.mean, self.network, self.step)
+            _follow(self.mean, self.network, self.step, self.kept)
         self.epoch += 1
 
     def keep(self, path: Path) -> None:

@@ -10,6 +10,7 @@ const KEPT = "samsari-editor", KEPT_FILE = "samsari-editor-file";
 const MOST_CHARACTERS = 6000, MOST_LINES = 200; // of one request
 const LARGEST = 3_500_000; // bytes of a file: as a browser can keep it
 const MOST_STEPS = 200; // that can be undone
+const MOST_ROWS = 300; // paragraphs that stand in one row with their original; more take a browser too long
 const TERMS = ["legal", "medical", "technical"];
 const EXAMPLE = `Dear Ms Alvarez,
 
@@ -27,6 +28,7 @@ let levels = null, language = ""; // of the original and the result: [{cefr, val
 const judgements = new Map(); // what is known of a line and its result
 let isTold = false; // whether the end of all changes was told
 
+const isPhone = () => matchMedia("(pointer: coarse)").matches;
 const isDocument = () => state.form !== "text";
 const openChanges = () => [...allChanges(state.lines)].filter(([, , change]) => change.state === "open");
 
@@ -118,7 +120,7 @@ function choose(next) {
   result.node.focus({ preventScroll: true });
   result.select([next.line, start], [next.line, end]);
   drawCard();
-  if (matchMedia("(pointer: coarse)").matches) at("card").querySelector("button").focus({ preventScroll: true }); // no keyboard on a phone
+  if (isPhone()) at("card").querySelector("button").focus({ preventScroll: true }); // no keyboard on a phone
 }
 
 function drawCard() {
@@ -255,7 +257,7 @@ async function rewriteSome() {
   state = { ...state, lines: state.lines.map((line) => (isWaiting(line) && by.has(line.source) ? answered(line, by.get(line.source), isExplained) : line)) };
   if (chosen) choose(null);
   update(false);
-  if (!state.lines.some(isWaiting)) tell(openChanges().length ? `${plural(openChanges().length, "change")} proposed. F8 goes to the first.` : "Nothing to change was found.");
+  if (!state.lines.some(isWaiting)) tell(openChanges().length ? `${plural(openChanges().length, "change")} proposed. ${isPhone() ? "Tap a marked word to decide." : "F8 goes to the first."}` : "Nothing to change was found.");
   return true;
 }
 
@@ -282,6 +284,7 @@ async function judgeSome() {
 function draw() {
   const mine = (line) => chosen && chosen.line === line;
   at("panes").style.setProperty("--rows", String(state.lines.length));
+  at("panes").classList.toggle("is-long", state.lines.length > MOST_ROWS);
   original.show(state.lines.map((line, place) => (mine(place) ? Symbol("chosen") : `${line.kind} ${line.source}`)), state.lines);
   result.show(state.lines.map((line, place) => (mine(place) ? Symbol("chosen") : line)), state.lines);
   for (const [own, text] of [[original, originalOf(state.lines)], [result, resultOf(state.lines)]]) own.node.classList.toggle("is-empty", !text);
@@ -317,10 +320,10 @@ function drawBar() {
   number("hards", count("hard"), "hard words");
   const findings = marks.flatMap(([line, own]) => own.findings.map((one, place) => ({ ...one, line, place })));
   const worst = ["fail", "warn", "note"].map((level) => [level, findings.filter((one) => one.level === level)]).filter(([, own]) => own.length);
-  const unjudged = marks.flatMap(([line, own]) => (state.lines[line].source === state.lines[line].result ? [] : own.unjudged));
+  const unjudged = marks.flatMap(([line, own]) => (state.lines[line].source === state.lines[line].result ? [] : own.unjudged.slice(0, 1)));
   const isSame = originalOf(state.lines) === resultOf(state.lines);
-  const verdict = worst.length ? worst.map(([level, own]) => `${own.length} ${level}`).join(", ") : isBusy ? "…" : isSame ? "—" : unjudged.length ? "not judged" : "pass";
-  number("checked", verdict, worst.length ? `check: ${worst[0][1][0].message}` : isBusy ? "check looks at it" : unjudged.length ? `check: ${unjudged[0]}` : isSame ? "check" : "check found nothing");
+  const verdict = worst.length ? worst.map(([level, own]) => `${own.length} ${level}`).join(", ") : isBusy ? "…" : isSame ? "—" : unjudged.length ? `${unjudged.length} not judged` : "pass";
+  number("checked", verdict, worst.length ? `check: ${worst[0][1][0].message}` : isBusy ? "check looks at it" : unjudged.length ? `check: ${plural(unjudged.length, "paragraph")} cannot be judged: ${unjudged[0]}` : isSame ? "check" : "check found nothing");
   at("told").hidden = !language;
   at("told").textContent = language && `This looks like ${language}. Only English can be made simpler and judged.`;
   at("example").hidden = Boolean(originalOf(state.lines));

@@ -52,7 +52,7 @@ export function picture(svg, label) {
 export function table(held, caption = held.title) {
   const isNumber = held.columns.map((_, place) => held.rows.length > 0 && held.rows.every((row) => typeof row[place] === "number"));
   const shown = (cell) => (cell === null ? "—" : typeof cell === "object" ? (cell.missing ? "—" : `${cell.value}${cell.note}`)
-    : typeof cell === "number" && !Number.isInteger(cell) ? cell.toFixed(cell < 10 ? 2 : 1) : String(cell));
+    : typeof cell === "number" && !Number.isInteger(cell) ? cell.toFixed(2) : String(cell));
   const cell = (tag, place, ...inner) => make(tag, { class: isNumber[place] ? "n" : "", scope: tag === "th" ? "col" : null }, ...inner);
   return make("div", { class: "wide", tabindex: "0", role: "group", "aria-label": caption || "Table" }, make("table", {},
     caption ? make("caption", {}, caption) : null,

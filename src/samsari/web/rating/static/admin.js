@@ -19,6 +19,9 @@ function table(caption, heads, rows, leftColumns = 1) {
       ? make("th", { scope: "row" }, cell) : make("td", { class: n < leftColumns ? "left" : "" }, ...[].concat(cell).filter((x) => x !== null)))))))));
 }
 
+// A question or aspect by its short name, and what it asks in words.
+const asked = (name) => (status.texts[name] ? make("span", {}, make("b", {}, name), make("span", { class: "asked" }, ` ${status.texts[name]}`)) : name);
+
 function card(title, full, ...children) {
   return make("section", { class: `card${full ? " full" : ""}` }, make("h2", {}, title), ...children);
 }
@@ -40,7 +43,13 @@ async function act(path, body, done) {
 
 function showLink(name, link) {
   const field = make("input", { class: "copied", readonly: true, value: link, "aria-label": `Private link of ${name}` });
-  fill(at("message"), make("div", { class: "note" }, make("p", {}, `The private link of ${name}. It is shown once; it also stands in the file of links.`), field));
+  const copied = make("span", { class: "dim", role: "status" });
+  fill(at("message"), make("div", { class: "note" }, make("p", {}, `The private link of ${name}; it stands in the file of links, too.`), field,
+    make("button", { type: "button", onclick: async () => {
+      field.select();
+      try { await navigator.clipboard.writeText(link); } catch { document.execCommand("copy"); } // plain http has no clipboard
+      copied.textContent = " Copied.";
+    } }, "Copy"), copied));
   field.focus();
   field.select();
 }
@@ -49,11 +58,13 @@ function raterRows() {
   return status.raters.map((one) => {
     const meter = make("progress", { class: "mini", max: Math.max(1, one.tasks), value: one.done, "aria-label": `${one.name}: ${one.done} of ${one.tasks}` });
     const actions = one.released_at || status.closed_at ? [make("span", { class: "dim" }, one.released_at ? "released" : "")] : [make("div", { class: "actions" },
+      make("button", { type: "button", "aria-label": `Link of ${one.name}`, onclick: () => act("/api/admin/same-link", { name: one.name }, (reply) => showLink(reply.name, reply.link)) }, "Link"),
       make("button", { type: "button", "aria-label": `New link for ${one.name}`, onclick: () => confirmed(`The old link of ${one.name} stops working. Go on?`,
         () => act("/api/admin/link", { name: one.name }, (reply) => showLink(reply.name, reply.link))) }, "New link"),
       make("button", { type: "button", "aria-label": `Release ${one.name}`, onclick: () => confirmed(`The open work of ${one.name} goes to the others. Answers stay. Go on?`,
         () => act("/api/admin/release", { name: one.name }, (reply) => say(`${plural(reply.given, "item")} went to other raters${reply.nobody ? `; ${reply.nobody} wait for a new rater` : ""}.`))) }, "Release"))];
-    return [one.name, [meter, make("span", { class: "dim" }, `${one.done} of ${one.tasks}`)], one.seconds === null ? "—" : `${one.seconds} s`,
+    const flags = one.flags.length ? make("ul", { class: "flags" }, ...one.flags.map((text) => make("li", {}, `⚠ ${text}`))) : null;
+    return [make("span", {}, one.name, flags ?? ""), [meter, make("span", { class: "dim" }, `${one.done} of ${one.tasks}`)], one.seconds === null ? "—" : `${one.seconds} s`,
       one.checks ? `${one.checks - one.failed} of ${one.checks}` : "—", one.repeated ? `${one.same} of ${one.repeated}` : "—",
       one.last_at ? when(one.last_at) : "—", one.done && one.done === one.tasks ? one.code : "—", actions];
   });
@@ -102,7 +113,7 @@ function takeCard() {
 function agreementCard() {
   const { problem, rows } = figures.agreement;
   return card("Do the raters agree?", true, problem ? make("p", {}, problem) : table("Krippendorff's alpha", ["question", "alpha", "scale", "outputs"],
-    rows.map((one) => [one.column, one.value === null ? one.reason : [number(one.value), interval(one)], one.measure.replace("alpha-", ""), String(one.n)])),
+    rows.map((one) => [asked(one.column), one.value === null ? one.reason : [number(one.value), interval(one)], one.measure.replace("alpha-", ""), String(one.n)])),
   make("p", { class: "dim" }, "1 is full agreement, 0 is chance. In brackets: 95 % interval over items."));
 }
 
@@ -114,9 +125,9 @@ function meansCard() {
     const one = cell(system, aspect);
     return one.value === null ? "—" : [number(one.value), interval(one)];
   })]);
-  const tests = figures.contests.map((one) => [one.aspect, one.system, one.against, String(one.items),
+  const tests = figures.contests.map((one) => [asked(one.aspect), one.system, one.against, String(one.items),
     one.difference === null ? one.reason : [number(one.difference), interval(one)], number(one.p_holm, 4)]);
-  return card("Systems", true, table("Mean ratings", ["system", ...aspects], rows),
+  return card("Systems", true, table("Mean ratings", ["system", ...aspects.map(asked)], rows),
     tests.length ? table("Do systems differ?", ["aspect", "system", "against", "items", "difference", "p (Holm)"], tests, 3) : null,
     make("p", { class: "dim" }, "Looking at results and stopping when they please makes chance look like a finding. This page notes every look, and the export tells it."));
 }
@@ -127,7 +138,7 @@ function planCard() {
   const labels = [...new Set(rows.map((one) => one.label))];
   return card("How much more?", true, make("ul", {}, ...advice.map((line) => make("li", {}, line))),
     table("The smallest difference between two systems that shows", ["question", ...labels],
-      columns.map((column) => [column, ...labels.map((label) => {
+      columns.map((column) => [asked(column), ...labels.map((label) => {
         const one = rows.find((row) => row.column === column && row.label === label);
         return [number(one.other_raters), make("span", { class: "interval" }, ` (${number(one.these_raters)})`)];
       })])),
