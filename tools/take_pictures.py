@@ -22,7 +22,7 @@ IMAGES = ROOT / "docs" / "images"
 LETTER = ROOT / "tests" / "cases" / "letter.txt"
 EXAMPLES = ROOT / "src" / "samsari" / "examples"
 DOCUMENT = ROOT / "tests" / "cases" / "letter.docx"
-KEYS = ["F8"] + ["Enter"] * 14  # up to "notwithstanding"
+KEYS = ["F8"] + ["Enter"] * 14  # the middle of the letter
 
 
 @contextmanager
