@@ -81,7 +81,16 @@ def test_a_run_with_other_fields_is_told_which_it_has(
     (files / "test.jsonl").write_text(json.dumps(wanted) + "\n", encoding="utf-8")
     (files / "run.jsonl").write_text('{"id": "1", "output": "He won."}\n', encoding="utf-8")
     assert run(["submission", "tsar-2025", "run.jsonl", "-s", "test.jsonl"]) == 1
-    assert "there is no field text_id; it has id, output" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "there is no field text_id; it has id, output" in said
+    assert "scores runs whose only fault is their ids" in said
+
+
+def test_references_before_there_are_texts(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    new = "rate new -s source.txt --questions xu-2016-writing --raters 1 -w writing.sqlite"
+    assert run(new.split()) == 0
+    assert run("rate export writing.sqlite --references myset".split()) == 2
+    assert "no sentence has 1 text yet; wait" in capsys.readouterr().err
 
 
 def test_promptfoo_is_told_of_a_missing_source() -> None:
