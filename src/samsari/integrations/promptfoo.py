@@ -11,6 +11,8 @@ from typing import Any
 
 from samsari.errors import MetricError
 
+COMPARING = ("check", "select", "sari", "samsa", "meaning", "easier")  # with a source
+
 
 def get_assert(output: str, context: dict[str, Any]) -> dict[str, Any]:
     """What promptfoo asks for: whether the output passes, its score and the reason."""
@@ -22,7 +24,7 @@ def get_assert(output: str, context: dict[str, Any]) -> dict[str, Any]:
         str(config.get(key, default))
         for key, default in (("metric", "sari"), ("preset", ""), ("target", ""))
     )
-    if not variables.get("source"):
+    if name.startswith(COMPARING) and not variables.get("source"):
         raise MetricError("the test has no variable `source`", remedy="add it under `vars`")
     given = variables.get("references", [])
     references = [given] if isinstance(given, str) else list(given)
