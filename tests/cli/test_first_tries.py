@@ -44,6 +44,7 @@ TRIES = [
     ("check -s source.txt -o source.txt --select nothing", "choose one of form, numbers, "),
     ("simplify source.txt --with ./nobody", "there is no command ./nobody; check its name"),
     ("parse --evaluate source.tx", "did you mean source.txt?"),
+    ("parse --check source.txt", "source.txt:1: [R02] holds words but no brackets"),
     ("judge judged.csv", "name their column (--human)"),
     ("substitutes --evaluate none.tsv --answers answers.tsv", "the gold has no substitutes"),
     ("substitutes --list wrong.tsv", "has no 'commences'; write the word as it stands"),
