@@ -128,9 +128,8 @@ def _participles(words: Sequence[str]) -> float:
 
 COMMAND = "samsari train level"
 NAME = TrainedModel("difficulty")
-EASIEST, HARDEST = 1.0, 6.0
+EASIEST, MIDDLE, HARDEST = 1.0, 3.5, 6.0
 SHAPE = ("shared", "slope", "pivot")
-MIDDLE = 3.5
 NARROWEST, WIDEST = 0.6, 2.0  # margins of a sentence
 
 
@@ -154,8 +153,8 @@ class DifficultyModel:
         """The model of a file; it must have been trained on the encoder that is there."""
         with named_arrays(path, "model of difficulty", COMMAND) as arrays:
             shape = {name: float(arrays[name]) for name in SHAPE}
-            linear, spread = unpacked(arrays), unpacked(arrays, "spread_")
-            found = cls(linear, spread, str(arrays["encoder"]), **shape)
+            linears = (unpacked(arrays), unpacked(arrays, "spread_"))
+            found = cls(*linears, str(arrays["encoder"]), **shape)
         check_encoder(found.encoder, path, "difficulty", COMMAND)
         return found
 
@@ -171,8 +170,7 @@ class DifficultyModel:
 
     def margins(self, rows: Rows, levels: Rows) -> Rows:
         """For each row of inputs and its level how far the level may be off in nine of ten."""
-        found = np.exp(self.spread.predict(spread_inputs(rows, levels)))
-        return np.clip(found, NARROWEST, WIDEST)
+        return np.clip(np.exp(self.spread.predict(spread_inputs(rows, levels))), NARROWEST, WIDEST)
 
     def of_text(self, levels: Rows, margins: Rows, weights: Rows) -> tuple[float, float]:
         """The level of a text of such sentences, and how far it may be off.
@@ -204,12 +202,6 @@ def shared_model() -> DifficultyModel:
     return DifficultyModel.load(FOLDER / NAME.file)
 
 
-# The level of a text: where it stands between A1 (1) and C2 (6), with an interval.
-#
-# A text of fewer than six words is too short to judge, and only English is judged. Each sentence
-# of a text weighs as much as its words; how the level of the text follows from their mean is in
-# `model.py`. The interval is meant to hold what people say in nine cases of ten.
-
 FEWEST_WORDS = 6
 FEWEST_IN_TEXT = 3  # a shorter sentence of a longer text does not count
 LONG, MOST_CAPITALS = 3, 0.6  # letters of a longer word; share of them with a capital
@@ -233,7 +225,7 @@ class Place:
 
 
 def place(text: ReadText, model: DifficultyModel | None = None) -> Place:
-    """Where a text stands on the scale of levels, or why that cannot be told."""
+    """Where a text stands on the scale; each of its sentences weighs as much as its words."""
     model = model or shared_model()
     reason = _why_not(text)
     if reason:
@@ -246,30 +238,25 @@ def place(text: ReadText, model: DifficultyModel | None = None) -> Place:
 
 def sentence_values(text: ReadText, model: DifficultyModel) -> tuple[Rows, Rows]:
     """The level and the margin of each sentence; one without words is as easy as can be."""
-    rows = [
-        inputs(tokens, _in_lower_case(tokens) if _has_capitals(tokens) else vectors)
-        if _n_words(tokens)
-        else None
-        for tokens, vectors in zip(text.sentences, text.vectors, strict=True)
-    ]
-    found, margins = np.full(len(rows), EASIEST), np.zeros(len(rows))
-    known = [number for number, row in enumerate(rows) if row is not None]
+    known = [number for number, tokens in enumerate(text.sentences) if _n_words(tokens)]
+    found, margins = np.full(len(text.sentences), EASIEST), np.zeros(len(text.sentences))
     if known:
-        seen = np.stack([row for row in rows if row is not None])
+        seen = np.stack([_row(text.sentences[n], text.vectors[n]) for n in known])
         found[known] = model.levels(seen)
         margins[known] = model.margins(seen, found[known])
     return found, margins
+
+
+def _row(tokens: Sequence[Token], vectors: Vectors) -> Rows:
+    if _has_capitals(tokens):  # the encoder takes them for names
+        vectors = shared_encoder().middle([[token.text.lower() for token in tokens]])[0]
+    return inputs(tokens, vectors)
 
 
 def _has_capitals(tokens: Sequence[Token]) -> bool:
     """True where most longer words have a capital: headlines, titles, warnings in capitals."""
     longer = [token.text for token in tokens if len(token.text) > LONG and token.text.isalpha()]
     return sum(word[0].isupper() for word in longer) > MOST_CAPITALS * len(longer)
-
-
-def _in_lower_case(tokens: Sequence[Token]) -> Vectors:
-    """The vectors of a sentence without its capitals, which the encoder takes for names."""
-    return shared_encoder().middle([[token.text.lower() for token in tokens]])[0]
 
 
 def text_levels(texts: Sequence[str]) -> list[TextLevel]:
@@ -321,11 +308,7 @@ def _n_words(tokens: Sequence[Token]) -> int:
     return sum(not token.is_punctuation for token in tokens)
 
 
-def _places(texts: Sequence[str]) -> list[Place]:
-    return [place(text) for text in read(texts)]
-
-
-PLACES: Remembered[str, Place] = Remembered(_places)
+PLACES: Remembered[str, Place] = Remembered(lambda texts: [place(text) for text in read(texts)])
 
 
 @dataclass(frozen=True)
