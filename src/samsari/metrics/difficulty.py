@@ -153,8 +153,8 @@ class DifficultyModel:
         """The model of a file; it must have been trained on the encoder that is there."""
         with named_arrays(path, "model of difficulty", COMMAND) as arrays:
             shape = {name: float(arrays[name]) for name in SHAPE}
-            linears = (unpacked(arrays), unpacked(arrays, "spread_"))
-            found = cls(*linears, str(arrays["encoder"]), **shape)
+            linear, spread = unpacked(arrays), unpacked(arrays, "spread_")
+            found = cls(linear, spread, str(arrays["encoder"]), **shape)
         check_encoder(found.encoder, path, "difficulty", COMMAND)
         return found
 
