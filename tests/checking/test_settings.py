@@ -73,7 +73,7 @@ def test_rules_and_families_are_selected_and_ignored(tmp_path: Path) -> None:
     )
     assert spoken(held) == numbers | {"opposite"}
     assert spoken(load_settings(written(tmp_path, 'ignore = ["numbers"]\n'))).isdisjoint(numbers)
-    with pytest.raises(SettingError, match="no rule 'numbrs'"):
+    with pytest.raises(SettingError, match="no rule or family 'numbrs'; did you mean numbers"):
         narrowed(Settings(), ["numbrs"], [])
 
 
@@ -129,7 +129,7 @@ def test_settings_may_stand_in_pyproject(tmp_path: Path) -> None:
         ("preset = 'plain'\n", "is called 'readable' now"),
         ("preset = 'strict'\n", "is called 'all-rules' now"),
         ("select = 'numbers'\n", "select is no list of rules"),
-        ("ignore = ['nothing']\n", "there is no rule 'nothing'"),
+        ("ignore = ['nothing']\n", "there is no rule or family 'nothing'"),
         ("fail_on = 'all'\n", "fail_on cannot be 'all'"),
         ("= 3\n", "not readable as TOML"),
         ("[tool.other]\n", "no [tool.samsari.check]"),

@@ -14,7 +14,7 @@ import pytest
 from samsari.drafting.answers import FILE, Answers, LimitError, Limits
 from samsari.drafting.drafts import draft, prompts
 from samsari.drafting.writers import MOST_BYTES, Address, Answer, WriterError, writer
-from samsari.errors import ToolkitError
+from samsari.errors import SettingError, ToolkitError
 
 KEY = "sk-very-secret"
 Script = Callable[[dict[str, Any], BaseHTTPRequestHandler], None]
@@ -209,7 +209,6 @@ def test_a_command_that_fails_or_hangs(tmp_path: Path) -> None:
     assert ask("sh -c 'echo $SAMSARI_DRAFT'").text == "3\n"
     for command, message in (
         ("sh -c 'echo broken >&2; exit 3'", "status 3: broken"),
-        ("no-such-program-here", "cannot be started"),
         (r"printf '\377'", "not UTF-8"),
         ("head -c 1000001 /dev/zero", "more than"),
     ):
@@ -217,6 +216,8 @@ def test_a_command_that_fails_or_hangs(tmp_path: Path) -> None:
             ask(command)
     with pytest.raises(WriterError, match=r"within 0\.2 seconds"):
         ask("sh -c 'sleep 30 & wait'", 0.2)
+    with pytest.raises(SettingError, match="no command no-such-program-here; check its name"):
+        writer("no-such-program-here")
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ OWN_NAMES = {
     "checking/rules/form.py": "MARKUP_PATTERNS",
     "checking/rules/names.py": "-",
     "checking/settings.py": "PRESETS KNOWN",
+    "drafting/drafts.py": "-",
     "english/clauses.py": "CLAUSAL CORE",
     "english/noun_phrases.py": "LEFT",
     "english/patterns.py": "ROW_FIELDS",

@@ -13,7 +13,7 @@ from samsari.metrics.contract import total
 from samsari.metrics.difficulty import shared_model
 from samsari.model.level import cefr
 from samsari.model.text import Pair
-from samsari.tasks.language.level import hits, read_target
+from samsari.tasks.language.level import hits, levels, read_target
 
 HARD = "The municipality promulgated an ordinance prohibiting vehicular traffic in the precinct."
 EASY = "The town made a rule. Cars may not drive in this part of town."
@@ -41,6 +41,18 @@ def test_a_longer_text_is_surer() -> None:
     assert many.high - many.low < one.high - one.low
 
 
+def test_the_interval_is_wider_where_the_level_is_less_sure_and_the_same_in_a_batch() -> None:
+    plain, odd = (
+        "My sister has a dog and a cat.",
+        "O wild West Wind, thou breath of Autumn's being!",
+    )
+    alone = [samsari.level(text) for text in (plain, odd)]
+    both = list(levels([odd, plain]))
+    assert [(one.low, one.high) for one in alone] == [(one.low, one.high) for one in both[::-1]]
+    sides = [(one.high or 0.0) - (one.value or 0.0) for one in alone]
+    assert sides[0] < sides[1]
+
+
 def test_capitals_do_not_make_a_text_easier() -> None:
     usual = samsari.level(HARD).value
     for text in (HARD.title(), HARD.upper()):
@@ -49,9 +61,9 @@ def test_capitals_do_not_make_a_text_easier() -> None:
 
 def test_a_text_is_stretched_and_a_sentence_is_not() -> None:
     model = shared_model()
-    alone, _ = model.of_text(np.array([2.5]), np.ones(1))
-    many, _ = model.of_text(np.full(8, 2.5), np.full(8, 1 / 8))
-    assert alone == 2.5
+    alone = model.of_text(np.array([2.5]), np.array([1.1]), np.ones(1))
+    many, _ = model.of_text(np.full(8, 2.5), np.ones(8), np.full(8, 1 / 8))
+    assert alone == pytest.approx((2.5, 1.1))
     assert many < 2.2
 
 

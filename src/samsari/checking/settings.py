@@ -29,7 +29,7 @@ from typing import Any, cast, get_type_hints
 
 from samsari.checking.registry import rule, rules, usual_level
 from samsari.checking.rules.content import Limits
-from samsari.errors import SettingError, meant
+from samsari.errors import SettingError, check_known, meant
 from samsari.formats.json_texts import parse_failure
 from samsari.formats.streams import read_lines
 from samsari.model.finding import LEVELS, Finding, Findings, Level, Unjudged
@@ -229,12 +229,10 @@ def narrowed(settings: Settings, select: Sequence[str], ignore: Sequence[str]) -
 
 
 def _named_rules(names: Sequence[str]) -> frozenset[str]:
-    found: set[str] = set()
+    families = dict.fromkeys(each.family for each in rules().values())
     for name in names:
-        found |= {each.name for each in rules().values() if each.family == name} or {
-            rule(name).name
-        }
-    return frozenset(found)
+        check_known(name, (*families, *rules()), f"there is no rule or family {name!r}")
+    return frozenset(each.name for each in rules().values() if {each.name, each.family} & {*names})
 
 
 def _from_table(table: Mapping[str, Any], place: str, base: Settings) -> Settings:

@@ -115,6 +115,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     ),
     "write": ("-w", "FILE", "Where to write"),
     "tracked": ("", "", "Write a .docx with tracked changes, to accept or reject"),
+    "all": ("", "", "Everything, not only what is asked for most"),
     "quiet": ("-q", "", "Show no warnings and no progress"),
     "json": ("", "FILE", "Write everything as JSON to this file; - prints it"),
     "svg": ("", "FILE", "Write a drawing to this file; - prints it"),

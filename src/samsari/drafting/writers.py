@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 from collections.abc import Mapping
@@ -234,6 +235,9 @@ def writer(
         raise SettingError(f"the command {given!r} is not whole: {error}") from None
     if not words:
         raise SettingError("no writer was named", remedy="give a command or an address")
+    if not shutil.which(words[0]):
+        remedy = "check its name, or give an address that begins with http"
+        raise SettingError(f"there is no command {words[0]}", remedy=remedy)
     return Command(words)
 
 

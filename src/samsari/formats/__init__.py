@@ -5,7 +5,7 @@
 - `atomic`: writing that is all or nothing, a temporary file beside the target; `hold`, `growing`
 - `documents`: the texts behind a path, one file, all files of a folder; `contents`, `decode`
 - `doubts`: shapes of input that are read wrongly if they are taken as they stand; `doubt`, `as_is`
-- `formatted/`: text with its formatting
+- `formatted/`: text with its formatting; `form_named`, `is_formatted`, `target_form`
 - `json_texts`: JSON from outside, checked at the door; `parse_json`, `is_whole`, `parse_failure`
 - `judgements`: what judges said of outputs, from a table, a column for each judge; `Judgement`
 - `layout`: which file or column plays which part, from what the user wrote to a `Layout`; `Inputs`

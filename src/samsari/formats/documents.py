@@ -16,7 +16,7 @@ from pathlib import Path
 
 from samsari.errors import FormatError
 from samsari.formats.atomic import encoded, filling, writing
-from samsari.formats.streams import is_damage, opened
+from samsari.formats.streams import is_damage, nearby, opened
 
 ARCHIVES = (".tar", ".tar.gz", ".tar.bz2", ".tar.xz")
 _DECLARED = re.compile(rb"""^\s*<\?xml[^>]*?encoding=["']([A-Za-z0-9._-]+)["']""")
@@ -156,4 +156,5 @@ def _members(path: Path, suffixes: tuple[str, ...]) -> Iterator[tuple[str, bytes
 
 def _unreadable(path: Path, error: Exception) -> FormatError:
     reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-    return FormatError(f"cannot be read ({reason})", place=str(path), code="R05")
+    remedy = nearby(path) if isinstance(error, FileNotFoundError) else ""
+    return FormatError(f"cannot be read ({reason})", place=str(path), remedy=remedy, code="R05")

@@ -175,7 +175,7 @@ def ratings(
     rows = tuple(_kept(sheet, where or {}))
     columns = {part: _column(part, question_set, sheet) for part in ALIASES}
     if is_long(sheet):
-        found = _long(rows, columns, question_set)
+        found = _long(rows, columns, question_set, sheet)
     else:
         found = _wide(rows, columns, question_set, sheet)
     answers = tuple(found)
@@ -202,12 +202,13 @@ def _column(part: str, question_set: QuestionSet, sheet: Sheet) -> str:
 
 
 def _long(
-    rows: Iterable[Row], columns: Mapping[str, str], question_set: QuestionSet
+    rows: Iterable[Row], columns: Mapping[str, str], question_set: QuestionSet, sheet: Sheet
 ) -> Iterator[Rating]:
     if not columns["item"]:
         raise RatingError(
-            "a table with a question and a value in each row needs a column `item`",
-            remedy="the columns are system, item, rater, question, value",
+            "there is no column `item`",
+            place=f"{sheet.name}:1",
+            remedy="a table with an answer in each row has system, item, rater, question, value",
         )
     for row in rows:
         if row.cells["value"]:

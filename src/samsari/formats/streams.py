@@ -102,7 +102,7 @@ def _stored(name: str, stack: ExitStack) -> Path:
             raise FormatError(f"{name} is a directory", remedy="name a file")
         return path
     if not path.exists():
-        raise FormatError(f"there is no file {name}", remedy=_nearby(path))
+        raise FormatError(f"there is no file {name}", remedy=nearby(path))
     if path.is_file():
         return path
     with path.open("rb") as pipe:
@@ -116,7 +116,7 @@ def _spooled(pipe: IO[bytes], stack: ExitStack) -> Path:
     return Path(copy.name)
 
 
-def _nearby(path: Path) -> str:
+def nearby(path: Path) -> str:
     """A remedy: the files whose names are close, if any."""
     from difflib import get_close_matches
 
@@ -335,6 +335,9 @@ def _not_utf8(error: UnicodeDecodeError, name: str, number: int) -> FormatError:
     is_utf16 = number == 1 and error.object[:2] in (b"\xff\xfe", b"\xfe\xff")
     iconv = f"iconv -f {'UTF-16' if is_utf16 else 'LATIN1'} -t UTF-8"
     is_file = name != shown("-")
+    if error.object.startswith(b"SQLite format 3"):
+        remedy = f"for a study: samsari rate export {name} -w ratings.csv"
+        return FormatError("this is a database, not a text", place=name, remedy=remedy)
     return FormatError(
         f"byte 0x{wrong:02x} at position {error.start + 1} is not UTF-8",
         place=f"{name}:{number}",

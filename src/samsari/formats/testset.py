@@ -10,7 +10,7 @@ from pathlib import Path
 from samsari.errors import CorpusError, FormatError
 from samsari.formats import limits
 from samsari.formats.doubts import check_no_heading, check_text, doubt, listed
-from samsari.formats.formatted.files import formatted, is_formatted
+from samsari.formats.formatted import is_formatted
 from samsari.formats.layout import Inputs, Layout, column_of
 from samsari.formats.rows import HEADED, Field, Row, check_lines, form_of, read
 from samsari.formats.streams import (
@@ -244,6 +244,8 @@ def texts(name: str | Path, role: str = "source") -> Iterator[str]:
         column = column_of(files, name, role)
         form = form_of(column.file)
         if is_formatted(column.file):
+            from samsari.formats.formatted.files import formatted
+
             yield from (
                 f"{line}\n" for line in formatted(files.path(column.file), column.file).lines
             )

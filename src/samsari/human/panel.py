@@ -8,7 +8,7 @@ from typing import Literal
 
 import numpy as np
 
-from samsari.errors import MetricError, RatingError, SettingError
+from samsari.errors import MetricError, RatingError, SettingError, check_known
 from samsari.formats.ratings import ScoreRow
 from samsari.human.grid import Grid, unit_values
 from samsari.metrics.catalog import create
@@ -288,13 +288,14 @@ def scored_panel(result: Result) -> Panel:
 def _system_names(
     whole: Grid, metrics: Sequence[MetricScores], renamed: Mapping[str, str]
 ) -> dict[str, str]:
-    for name in renamed:
-        if name not in whole.systems:
-            raise RatingError(
-                f"the ratings have no system {name!r}",
-                remedy=f"they have {_listed(whole.systems)}",
-            )
     scored = dict.fromkeys(name for metric in metrics for name in metric.system_names)
+    for side, known, wanted in (
+        ("ratings", whole.systems, renamed),
+        ("scores", scored, renamed.values()),
+    ):
+        for name in wanted:
+            what = f"the {side} have no system {name!r}"
+            check_known(name, known, what, "they have {}", kind=RatingError)
     if whole.systems == ("",) and len(scored) == 1:
         return {"": next(iter(scored))}
     names = {name: renamed.get(name, name) for name in whole.systems}

@@ -9,6 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from samsari.errors import MetricError
+
+COMPARING = ("check", "select", "sari", "samsa", "meaning", "easier")  # with a source
+
 
 def get_assert(output: str, context: dict[str, Any]) -> dict[str, Any]:
     """What promptfoo asks for: whether the output passes, its score and the reason."""
@@ -20,6 +24,8 @@ def get_assert(output: str, context: dict[str, Any]) -> dict[str, Any]:
         str(config.get(key, default))
         for key, default in (("metric", "sari"), ("preset", ""), ("target", ""))
     )
+    if name.startswith(COMPARING) and not variables.get("source"):
+        raise MetricError("the test has no variable `source`", remedy="add it under `vars`")
     given = variables.get("references", [])
     references = [given] if isinstance(given, str) else list(given)
     found = judgement(name, str(variables.get("source", "")), output, references, preset, target)

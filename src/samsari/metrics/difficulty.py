@@ -128,21 +128,22 @@ def _participles(words: Sequence[str]) -> float:
 
 COMMAND = "samsari train level"
 NAME = TrainedModel("difficulty")
-EASIEST, HARDEST = 1.0, 6.0
-SHAPE = ("margin", "shared", "slope", "pivot")
+EASIEST, MIDDLE, HARDEST = 1.0, 3.5, 6.0
+SHAPE = ("shared", "slope", "pivot")
+NARROWEST, WIDEST = 0.6, 2.0  # margins of a sentence
 
 
 @dataclass(frozen=True, eq=False)
 class DifficultyModel:
     """The weights, the numbers of `SHAPE`, and the encoder it was trained on.
 
-    `margin` is how far the level of a sentence may be off in nine of ten, `shared` the part of it
-    that more sentences do not make smaller.
+    `spread` gives the logarithm of how far the level of a sentence may be off in nine of ten;
+    `shared` is the part of that which more sentences do not make smaller.
     """
 
     linear: Linear
+    spread: Linear
     encoder: str
-    margin: float
     shared: float
     slope: float
     pivot: float
@@ -152,20 +153,26 @@ class DifficultyModel:
         """The model of a file; it must have been trained on the encoder that is there."""
         with named_arrays(path, "model of difficulty", COMMAND) as arrays:
             shape = {name: float(arrays[name]) for name in SHAPE}
-            found = cls(unpacked(arrays), str(arrays["encoder"]), **shape)
+            linear, spread = unpacked(arrays), unpacked(arrays, "spread_")
+            found = cls(linear, spread, str(arrays["encoder"]), **shape)
         check_encoder(found.encoder, path, "difficulty", COMMAND)
         return found
 
     def save(self, path: Path) -> None:
         """Write the model to a file."""
         shape = {name: np.array(getattr(self, name)) for name in SHAPE}
-        save_arrays(path, {**self.linear.packed(), **shape, "encoder": np.array(self.encoder)})
+        weights = {**self.linear.packed(), **self.spread.packed("spread_")}
+        save_arrays(path, {**weights, **shape, "encoder": np.array(self.encoder)})
 
     def levels(self, rows: Rows) -> Rows:
         """For each row of inputs the level, from 1 to 6."""
         return np.clip(self.linear.predict(rows), EASIEST, HARDEST)
 
-    def of_text(self, levels: Rows, weights: Rows) -> tuple[float, float]:
+    def margins(self, rows: Rows, levels: Rows) -> Rows:
+        """For each row of inputs and its level how far the level may be off in nine of ten."""
+        return np.clip(np.exp(self.spread.predict(spread_inputs(rows, levels))), NARROWEST, WIDEST)
+
+    def of_text(self, levels: Rows, margins: Rows, weights: Rows) -> tuple[float, float]:
         """The level of a text of such sentences, and how far it may be off.
 
         `weights` add up to 1. A text of one sentence has the level and the margin of that sentence.
@@ -173,8 +180,9 @@ class DifficultyModel:
         one_in = float((weights**2).sum())  # one divided by the number of sentences that count
         stretch = 1.0 + (self.slope - 1.0) * (1.0 - one_in)
         value = self.pivot + stretch * (float(weights @ levels) - self.pivot)
-        own = self.margin**2 - self.shared**2
-        margin = math.sqrt(self.shared**2 + own * one_in)
+        common = self.shared * float(weights @ margins)
+        own = (1.0 - self.shared**2) * float((weights * margins) @ (weights * margins))
+        margin = math.sqrt(common**2 + own)
         return min(max(value, EASIEST), HARDEST), margin
 
 
@@ -183,17 +191,16 @@ def inputs(tokens: Sequence[Token], vectors: NDArray[np.float32]) -> Rows:
     return np.concatenate([features(tokens, shared_models()), vectors.mean(axis=0)])
 
 
+def spread_inputs(rows: Rows, levels: Rows) -> Rows:
+    """What the margins are learnt from: the level, its distance from the middle, the features."""
+    return np.column_stack([levels, (levels - MIDDLE) ** 2, rows[:, : len(FEATURE_NAMES)]])
+
+
 @cache
 def shared_model() -> DifficultyModel:
     """The shipped model, loaded once."""
     return DifficultyModel.load(FOLDER / NAME.file)
 
-
-# The level of a text: where it stands between A1 (1) and C2 (6), with an interval.
-#
-# A text of fewer than six words is too short to judge, and only English is judged. Each sentence
-# of a text weighs as much as its words; how the level of the text follows from their mean is in
-# `model.py`. The interval is meant to hold what people say in nine cases of ten.
 
 FEWEST_WORDS = 6
 FEWEST_IN_TEXT = 3  # a shorter sentence of a longer text does not count
@@ -218,7 +225,7 @@ class Place:
 
 
 def place(text: ReadText, model: DifficultyModel | None = None) -> Place:
-    """Where a text stands on the scale of levels, or why that cannot be told."""
+    """Where a text stands on the scale; each of its sentences weighs as much as its words."""
     model = model or shared_model()
     reason = _why_not(text)
     if reason:
@@ -226,33 +233,30 @@ def place(text: ReadText, model: DifficultyModel | None = None) -> Place:
     sizes = [_n_words(tokens) for tokens in text.sentences]
     chosen = [size if size >= FEWEST_IN_TEXT else 0 for size in sizes]
     weights = np.array(chosen if any(chosen) else sizes, np.float64)
-    return Place(*model.of_text(sentence_values(text, model), weights / weights.sum()))
+    return Place(*model.of_text(*sentence_values(text, model), weights / weights.sum()))
 
 
-def sentence_values(text: ReadText, model: DifficultyModel) -> Rows:
-    """The level of each sentence; of one without words that of the easiest text."""
-    rows = [
-        inputs(tokens, _in_lower_case(tokens) if _has_capitals(tokens) else vectors)
-        if _n_words(tokens)
-        else None
-        for tokens, vectors in zip(text.sentences, text.vectors, strict=True)
-    ]
-    found = np.full(len(rows), EASIEST)
-    known = [number for number, row in enumerate(rows) if row is not None]
+def sentence_values(text: ReadText, model: DifficultyModel) -> tuple[Rows, Rows]:
+    """The level and the margin of each sentence; one without words is as easy as can be."""
+    known = [number for number, tokens in enumerate(text.sentences) if _n_words(tokens)]
+    found, margins = np.full(len(text.sentences), EASIEST), np.zeros(len(text.sentences))
     if known:
-        found[known] = model.levels(np.stack([row for row in rows if row is not None]))
-    return found
+        seen = np.stack([_row(text.sentences[n], text.vectors[n]) for n in known])
+        found[known] = model.levels(seen)
+        margins[known] = model.margins(seen, found[known])
+    return found, margins
+
+
+def _row(tokens: Sequence[Token], vectors: Vectors) -> Rows:
+    if _has_capitals(tokens):  # the encoder takes them for names
+        vectors = shared_encoder().middle([[token.text.lower() for token in tokens]])[0]
+    return inputs(tokens, vectors)
 
 
 def _has_capitals(tokens: Sequence[Token]) -> bool:
     """True where most longer words have a capital: headlines, titles, warnings in capitals."""
     longer = [token.text for token in tokens if len(token.text) > LONG and token.text.isalpha()]
     return sum(word[0].isupper() for word in longer) > MOST_CAPITALS * len(longer)
-
-
-def _in_lower_case(tokens: Sequence[Token]) -> Vectors:
-    """The vectors of a sentence without its capitals, which the encoder takes for names."""
-    return shared_encoder().middle([[token.text.lower() for token in tokens]])[0]
 
 
 def text_levels(texts: Sequence[str]) -> list[TextLevel]:
@@ -277,9 +281,9 @@ def _level(text: ReadText) -> TextLevel:
 
 def _sentences(text: ReadText, model: DifficultyModel) -> list[Level]:
     levels = []
-    for tokens, value in zip(text.sentences, sentence_values(text, model), strict=True):
+    for tokens, value, margin in zip(text.sentences, *sentence_values(text, model), strict=True):
         is_short = _n_words(tokens) < FEWEST_WORDS
-        one = Place(None, reason=TOO_SHORT) if is_short else Place(float(value), model.margin)
+        one = Place(None, reason=TOO_SHORT) if is_short else Place(float(value), float(margin))
         levels.append(_sentence(text.text, tokens, one))
     return levels
 
@@ -304,11 +308,7 @@ def _n_words(tokens: Sequence[Token]) -> int:
     return sum(not token.is_punctuation for token in tokens)
 
 
-def _places(texts: Sequence[str]) -> list[Place]:
-    return [place(text) for text in read(texts)]
-
-
-PLACES: Remembered[str, Place] = Remembered(_places)
+PLACES: Remembered[str, Place] = Remembered(lambda texts: [place(text) for text in read(texts)])
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from samsari.resources.datasets import SharedTask
 
 LEVEL_NOTE = "levels by samsari level, not by the classifiers of the organisers: figures differ"
 
-NOT_SCORED = "not scored (--missing zero or skip scores runs with missing or duplicate ids)"
+NOT_SCORED = "not scored (--missing zero or skip scores runs whose only fault is their ids)"
 
 
 def run_table(found: Submission) -> Table:

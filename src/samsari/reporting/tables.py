@@ -116,7 +116,8 @@ def terminal(table: Table, *, width: int | None = None, color: bool = False) -> 
     for index, column in enumerate(table.columns):
         is_number = is_numeric(table, index)
         justify = "right" if is_number else "left"
-        grid.add_column(Text(heading(column)), justify=justify, no_wrap=is_number)  # type: ignore[arg-type]
+        head, flow = Text(heading(column)), "fold"
+        grid.add_column(head, justify=justify, overflow=flow, no_wrap=is_number)  # type: ignore[arg-type]
     for row in table.rows:
         told = [cell_text(c, k) for c, k in zip(row, table.columns, strict=True)]
         if (

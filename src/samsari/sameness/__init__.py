@@ -9,5 +9,5 @@
 - `relations`: how two words are related in WordNet, from a small table, not from WordNet itself
 - `rules`: what needs no model, the same word, other numbers, other names, opposites, closed sets
 - `scales`: words on a scale, how often, how many, how sure, and what is compared with what
-- `support`: the reader of support, does a source say what an output says? `Reader`
+- `support`: the reader of support, does a source say what an output says, deny it; `Part`, `parts`
 """

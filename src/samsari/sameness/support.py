@@ -32,7 +32,7 @@ SENTENCES = 4  # of a text that are told apart
 Integers = npt.NDArray[np.int64]
 Text = Sequence[Sequence[str]]  # the words of each sentence
 Standing = Literal["supported", "not stated", "contradicted"]
-STANDINGS: tuple[Standing, ...] = ("supported", "not stated", "contradicted")
+ANSWERS: tuple[Standing, ...] = ("supported", "not stated", "contradicted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class Reader:
         yes, new, against = (float(value) for value in logits)
         most = max(new, against)
         odds = most + float(np.log(exp(new - most) + exp(against - most))) - yes
-        standing = STANDINGS[0 if odds < 0 else 1 if new > against else 2]
+        standing = ANSWERS[0 if odds < 0 else 1 if new > against else 2]
         values = [round(float(value), 4) for value in doubts]
         both = (tuple(values[:n_left]), tuple(values[n_left:]))
         return Support(part, odds, self.numbers.probability(odds), standing, both)

@@ -10,7 +10,6 @@
 - `gate`: what must hold before a text is read again, no word lost, no mark torn; `refusal`
 - `realisation`: from cuts back to text, what no cut touches stays as it was written, byte for byte
 - `reference`: referring expressions, what the new sentence calls the thing that it speaks of
-- `refusals`: rows against cuts, what reading again cannot see (`patterns/refusals.toml`)
 - `rules/`: the families of cuts, each proposes a new sentence with its words
 - `splitter`: the splitter, cuts are proposed, their text is read again; `Settings`, `choose`
 - `tagger`: the tagger, where people begin a new sentence, and what they write there; `Tags`

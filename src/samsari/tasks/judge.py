@@ -94,7 +94,7 @@ def judge(
     if bool(human) == (ratings is not None):
         raise SettingError(
             "people's labels must come from one place",
-            remedy="name their column (human), or a file of ratings, not both",
+            remedy="name their column (--human), or a file (--ratings), not both",
         )
     table = read_judgements(given, judges, human, yes)
     said = _column_labels(table, human) if ratings is None else _rated(ratings, questions, aspect)

@@ -15,6 +15,7 @@ from samsari.metrics.catalog import create_all
 from samsari.metrics.catalog import kind as metric_kind
 from samsari.model.level import CEFR
 from samsari.model.result import InputFile
+from samsari.model.showing import shortened
 from samsari.model.study import LevelFigures, Problem, Run, Submission
 from samsari.model.text import Item
 from samsari.resources.datasets import SharedTask, shared_task
@@ -187,7 +188,8 @@ def _read_record(
     _check_fields(task, record, place, found)
     text = record.get(task.output)
     if not key:
-        found.note("no-id", f"there is no field {' and '.join(task.id)}", place)
+        has = shortened(", ".join(map(str, record)))
+        found.note("no-id", f"there is no field {' and '.join(task.id)}; it has {has}", place)
     elif key in found.outputs:
         found.note("id-twice", "this id stood before; the first record counts", place)
     elif isinstance(text, str):

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from samsari.errors import FormatError
-from samsari.formats.formatted.files import formatted, target_form
+from samsari.formats.formatted import target_form
+from samsari.formats.formatted.files import formatted
 
 MARKDOWN = """---
 title: principal

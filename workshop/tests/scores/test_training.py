@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from samsari.errors import ResourceError
-from samsari.metrics.difficulty import NAME, DifficultyModel
+from samsari.metrics.difficulty import NAME, NARROWEST, WIDEST, DifficultyModel
 from samsari.metrics.fluency_features import FAULTS, FEATURES
 from samsari_workshop.scores.corruption import BREAKINGS, broken
 from samsari_workshop.scores.fluency import Rows, fitted
-from samsari_workshop.scores.level import write_level
+from samsari_workshop.scores.level import RatedSentences, _folds, write_level
 from samsari_workshop.scores.oddness import examples
 from samsari_workshop.scores.rated_pairs import RatedPair, broken_pairs
 
@@ -77,7 +77,16 @@ def test_levels_are_learnt_and_written(tmp_path: Path) -> None:
     said: list[str] = []
     write_level(tmp_path, tmp_path / "out", said.append)
     assert any("r with the mean of the teachers" in line for line in said)
-    assert DifficultyModel.load(tmp_path / "out" / NAME.file).margin > 0
+    model = DifficultyModel.load(tmp_path / "out" / NAME.file)
+    rows = np.stack([model.linear.means] * 2)
+    margins = model.margins(rows, np.array([2.0, 4.0]))
+    assert ((margins >= NARROWEST) & (margins <= WIDEST)).all()
+
+
+def test_sentences_of_one_kind_of_text_are_in_one_fold() -> None:
+    kinds = ("law", "news", "law", "poetry", "news", "law")
+    part = RatedSentences(np.zeros((6, 1)), np.zeros((6, 2)), kinds)
+    assert len(set(zip(kinds, _folds(part).tolist(), strict=True))) == 3
 
 
 def _spreadsheet(folder: Path, lines: list[str]) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import TableForm, argument, flag, shared, value
+from samsari.cli.options import TableForm, argument, shared, value
 from samsari.cli.show import progress, show
 from samsari.errors import ResourceError
 from samsari.model.showing import number_of
@@ -34,7 +34,7 @@ def listing(data: Data = None, form: TableForm = "table") -> None:
 def fetch(
     names: Names = None,
     data: Data = None,
-    all_sets: Annotated[bool, flag("all", "Fetch every set that has an address.")] = False,
+    all_sets: Annotated[bool, shared("all", "every set that has an address")] = False,
     mirror: Annotated[
         str, value("URL", "Fetch from here instead of raw.githubusercontent.com.")
     ] = "",

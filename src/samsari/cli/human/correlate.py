@@ -33,7 +33,7 @@ Among = Annotated[
     bool, flag("among", "Also correlate metrics with metrics and aspects with aspects.")
 ]
 Plots = Annotated[str, shared("plots", "each metric against each aspect")]
-AllTables = Annotated[bool, flag("all", "Show every table, not the first one only.")]
+AllTables = Annotated[bool, shared("all", "every table")]
 PlotFormat = Annotated[str, value("NAME", "The format of plots: svg or png.")]
 
 

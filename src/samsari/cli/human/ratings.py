@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from samsari.cli.options import QUESTIONS, TableForm, argument, flag, names, shared, value, values
+from samsari.cli.options import QUESTIONS, TableForm, argument, names, shared, value, values
 from samsari.cli.show import first_of, show_found
 from samsari.reporting.human_tables import agreement_document, ratings_document
 from samsari.tasks.agreement import agreement as measure
@@ -26,7 +26,7 @@ Sheet = Annotated[str, shared("sheet")]
 Resamples = Annotated[int, shared("resamples", "0 for none", min=0)]
 Seed = Annotated[int, shared("seed", min=0)]
 Json = Annotated[str, shared("json")]
-AllTables = Annotated[bool, flag("all", "Show every table, not the first one only.")]
+AllTables = Annotated[bool, shared("all", "every table")]
 
 
 def agreement(  # noqa: PLR0917 - one parameter per option

@@ -231,7 +231,8 @@ def _is_typed(context: typer.Context, name: str) -> bool:
 
 
 def _check(report: CheckReport, target: str, form: str) -> None:
-    show(findings_table(report.findings, report.n_passages), form, target)
+    if report.n_passages or not report.unreadable:
+        show(findings_table(report.findings, report.n_passages), form, target)
     _warn(report.warning)
     for error in report.unreadable:
         print(f"samsari: {error}", file=sys.stderr)

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from samsari.cli.options import shared
 from samsari.errors import SettingError
-from samsari.formats.formatted.files import form_named, formatted, target_form
+from samsari.formats.formatted import form_named, target_form
 from samsari.model.showing import number_of
 
 Tracked = Annotated[bool, shared("tracked")]
@@ -28,6 +28,8 @@ class Rewriting:
         if not self.is_document:
             yield from (text.encode() for text in texts)
             return
+        from samsari.formats.formatted.files import formatted
+
         document = formatted(self.file)
         lines = [text.removesuffix("\n") for text in texts]
         found = document.replaced(document.of_lines(lines), tracked=self.tracked)

@@ -17,24 +17,17 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
-from typing import Literal
 
 from samsari.errors import FormatError, SettingError
-from samsari.formats.formatted import docx, html, markdown
+from samsari.formats.formatted import Form, docx, form_named, html, markdown
 from samsari.formats.formatted.blocks import Block, Piece, Splice, after, spliced, splices
-from samsari.formats.streams import Files, form_ending, is_text, opened, whole
+from samsari.formats.streams import Files, opened, whole
 
 # What neither a text nor XML may hold: control characters and half characters.
 _NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _BREAK = re.compile(r"([\n\t])")
-Form = Literal["docx", "html", "markdown", "text"]
-FORMS: dict[str, Form] = {
-    **{".docx": "docx", ".html": "html", ".htm": "html", ".xhtml": "html"},
-    **{".md": "markdown", ".markdown": "markdown", ".txt": "text"},
-}
-# What people have, and what they can do with it.
-OTHER = (".doc", ".odt", ".rtf", ".pdf", ".pages", ".docm", ".dotx", ".epub")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,39 +148,15 @@ def formatted(source: Path | str | bytes, name: str = "") -> Formatted:
     return Formatted(name, form, blocks, {"": raw}, content)
 
 
-def form_named(name: str) -> Form | None:
-    """The form of a document by its name; None for a name that says nothing."""
-    ending = form_ending(name)
-    if ending in OTHER:
-        what = f"{ending} files cannot be read"
-        raise FormatError(what, place=name, remedy="save it as .docx, .html or .txt")
-    return FORMS.get(ending)
-
-
-def is_formatted(name: str) -> bool:
-    """True for the name of a document that has more than lines of text."""
-    return form_named(name) not in (None, "text")
-
-
-def target_form(source: str, target: str) -> Form | None:
-    """The form in which a new version of a document is written; None for its plain text."""
-    form, wanted = form_named(source), form_named(target)
-    if form in (None, "text") or is_text(source):
-        form = None
-    if target == "-":
-        return form if form != "docx" else None
-    if wanted in (form, None, "text"):
-        return form if wanted == form else None
-    what = f"a {form_ending(target)} file needs a {form_ending(target)} file to begin with"
-    raise FormatError(what, place=target, remedy="write a .txt, or the form of the original")
-
-
 def _lines(raw: str) -> tuple[Block, ...]:
     """The lines of a plain text that are not empty."""
-    spans = [found.span() for found in re.finditer(r"[^\n]*[^\s][^\n]*?(?=\r?(?:\n|\Z))", raw)]
+    lines = raw.split("\n")
+    starts = accumulate((len(line) + 1 for line in lines), initial=0)
+    ended = (line.removesuffix("\r") for line in lines)
+    kept = ((start, line) for start, line in zip(starts, ended, strict=False) if line.strip())
     return tuple(
-        Block(number, "paragraph", (Piece(raw[start:end], start, end),))
-        for number, (start, end) in enumerate(spans)
+        Block(number, "paragraph", (Piece(line, start, start + len(line)),))
+        for number, (start, line) in enumerate(kept)
     )
 
 

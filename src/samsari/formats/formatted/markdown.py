@@ -18,7 +18,6 @@ _QUOTE = re.compile(r"(?:[ \t]{0,3}>[ \t]?)*")
 _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
 _LISTED = re.compile(r"[ \t]*(?:(?:[-*+]|(\d{1,9})[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)")
 _HEADING = re.compile(r"[ ]{0,3}#{1,6}(?:[ \t]+|$)")
-_HEADING_END = re.compile(r"[ \t]+#+[ \t]*$")
 _UNDERLINE = re.compile(r"[ ]{0,3}(?:=+|-+)[ \t]*$")
 _RULE = re.compile(r"[ ]{0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$")
 _NOTE = re.compile(r"[ ]{0,3}\[\^[^\]\s]+\]:[ \t]*")
@@ -30,19 +29,19 @@ _TABLE_RULE = re.compile(r"[ ]{0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)
 _CELL = re.compile(r"(?:\\.|`[^`\n]*`|[^|\\\r\n])+")
 
 _INLINE = re.compile(
-    r"""(?P<fixed>(`+)(?!`).+?(?<!`)\2(?!`)            # code
+    r"""(?P<fixed>(?<!`)(`{1,9}+)(?!`).{1,999}?(?<!`)\2(?!`)   # code
         | !\[(?:[^\[\]\\]|\\.)*\](?:\((?:[^()\\]|\\.|\([^()]*\))*\)|\[[^\]]*\])?   # a picture
         | <(?:https?|mailto|ftp):[^<>\s]*> | https?://[^\s<>)\]]+)                 # an address
       | (?P<anchor>\[\^[^\]\s]+\])                                                 # a note
       | (?P<escape>\\[!-/:-@\[-`{-~])
       | (?P<coded>&(?:\#\d{1,7}|\#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]\w{1,30});)
-      | (?P<hard>(?:[ ]{2,}|\\)\r?\n[ \t]*(?:>[ \t]?)*[ \t]* | <br\s*/?>)
-      | (?P<html></?[a-zA-Z][^<>]*> | <!--.*?-->)
+      | (?P<hard>(?:(?<![ ])[ ]{2,}+|\\)\r?\n[ \t]*(?:>[ \t]?)*[ \t]* | <br\s*/?>)
+      | (?P<html></?[a-zA-Z][^<>]*> | <!--.{0,999}?-->)
       | (?P<link>\[(?=(?:[^\[\]\\]|\\.|\[[^\[\]]*\])*\](?:\(|\[[^\]])))
       | (?P<tail>\](?:\((?:[^()\\]|\\.|\([^()]*\))*\)|\[[^\]]+\])(?:\{[^}\n]*\})?)
       | (?P<label>\[[^\[\]\n]+\](?:\[\])?)
       | (?P<emphasis>\*++(?=\S)|(?<=\S)\*++|(?<!\w)_++(?=\S)|(?<=\S)_++(?!\w)|~~)
-      | (?P<soft>[ \t]*\r?\n[ \t]*(?:>[ \t]?)*[ \t]*)""",
+      | (?P<soft>(?<![ \t])[ \t]*+\r?\n[ \t]*(?:>[ \t]?)*[ \t]*)""",
     re.DOTALL | re.VERBOSE,
 )
 _SPECIAL = re.compile(r"[\\`*_\[\]<>|]|&(?=\w+;|#)")
@@ -129,8 +128,12 @@ class _Reader:
                 self._keep("cell", *cell.span())
         elif heading := _HEADING.match(text):
             self.close()
-            tail = _HEADING_END.search(text)
-            self._keep("heading", at + heading.end(), at + tail.start() if tail else end)
+            # Signs that close a heading are no text: `## Aim ##`.
+            bare = text.rstrip(" \t\r\n").rstrip("#")
+            is_closed = bare.endswith((" ", "\t"))
+            self._keep(
+                "heading", at + heading.end(), at + len(bare.rstrip(" \t")) if is_closed else end
+            )
         else:
             self._paragraph(at, end, text)
 

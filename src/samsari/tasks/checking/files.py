@@ -17,7 +17,7 @@ from samsari.checking import settings as baseline
 from samsari.checking.settings import Settings, blocks
 from samsari.errors import CorpusError
 from samsari.formats.atomic import growing, write_text
-from samsari.formats.formatted.files import formatted, is_formatted
+from samsari.formats.formatted import is_formatted
 from samsari.formats.layout import Inputs
 from samsari.formats.result_json import findings_object, read_findings
 from samsari.formats.rows import HEADED
@@ -165,6 +165,8 @@ def _are_formatted(request: CheckRequest) -> bool:
 
 def _text(path: Path) -> str:
     if is_formatted(str(path)):
+        from samsari.formats.formatted.files import formatted
+
         return formatted(path).text
     with text_lines(path) as lines:
         return "".join(lines)

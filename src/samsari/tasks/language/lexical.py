@@ -45,7 +45,8 @@ def _place(sentence: str, word: str) -> tuple[tuple, int]:  # type: ignore[type-
     at = sentence.lower().find(word.lower())
     inside = [n for n, own in enumerate(tokens) if at >= 0 and own.start <= at < own.end]
     if not inside:
-        raise CorpusError(f"the sentence {sentence[:40]!r} has no {word!r}")
+        what = f"the sentence {sentence[:40]!r} has no {word!r}"
+        raise CorpusError(what, remedy="write the word as it stands there")
     return tokens, inside[0]
 
 
@@ -53,6 +54,8 @@ def answer_table(
     gold: Sequence[Answered], run: Sequence[Answered], *, keeps_word: bool = False
 ) -> Table:
     """The measures of a run; rows are joined by sentence and word, as the official script does."""
+    if not any(row.answers for row in gold):
+        raise CorpusError("the gold has no substitutes", remedy="name the file with the answers")
     by_key = {(row.sentence, row.word): row for row in gold}
     own = {(row.sentence, row.word): row for row in run}
     lacking = [key for key in own if key not in by_key]

@@ -19,6 +19,7 @@ from samsari.human.study import answers as extract
 from samsari.human.study import queries
 from samsari.human.study.facts import AnswerRow
 from samsari.human.study.store import reading
+from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table
 
 _NUMBER = re.compile(r"\d[\d.,]*")
@@ -80,7 +81,8 @@ def write_references(
     whole = {item: sorted(texts)[:wanted] for item, texts in found.items() if len(texts) >= wanted}
     if not whole or not wanted:
         raise StudyError(
-            f"no sentence has {wanted} texts yet", remedy="wait, or leave out fewer writers"
+            f"no sentence has {number_of(wanted, 'text')} yet",
+            remedy="wait, or leave out fewer writers",
         )
     _write(Path(folder), sources, whole, wanted)
     return len(whole), wanted

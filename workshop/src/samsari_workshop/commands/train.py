@@ -225,9 +225,7 @@ def train_level(data: Data, write: Write) -> None:
 def train_support(
     data: Data,
     write: Write,
-    judged: Annotated[
-        Path, typer.Option(metavar="FILE", help="Rewrites judged right or wrong, as in train same.")
-    ],
+    judged: Annotated[Path, shared("judged", "the rewrites of train same")],
     *,
     steps: Annotated[
         int, typer.Option(metavar="N", min=1, help="Batches of 20 pairs that are learnt from.")

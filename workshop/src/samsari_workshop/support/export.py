@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from onnx import TensorProto
 
-from samsari.sameness.support import STANDINGS
+from samsari.sameness.support import ANSWERS
 from samsari_workshop.parser.graph import Weights, value
 from samsari_workshop.parser.network import MINILM
 from samsari_workshop.parser.row_bytes import RowBytesGraph
@@ -93,7 +93,7 @@ def save_network(network: SupportNetwork, path: Path) -> None:
         value("places", TensorProto.INT64, "words"),
     ]
     outputs = [
-        value("standings", TensorProto.FLOAT, len(STANDINGS)),
+        value("standings", TensorProto.FLOAT, len(ANSWERS)),
         value("doubts", TensorProto.FLOAT, "words"),
     ]
     graph.save(path, inputs, outputs)

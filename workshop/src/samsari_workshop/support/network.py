@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from samsari.sameness.support import SENTENCES, STANDINGS
+from samsari.sameness.support import ANSWERS, SENTENCES
 from samsari_workshop.parser.network import (
     BERT_NAMES,
     LAYER_NAMES,
@@ -60,7 +60,7 @@ class SupportNetwork(nn.Module):
         self.norm = nn.LayerNorm(width, eps=MINILM.small)
         self.layers = nn.ModuleList(Layer(MINILM, random) for _ in range(layers))
         self.hidden = nn.Linear(3 * width, INNER)
-        self.out = nn.Linear(INNER, len(STANDINGS))
+        self.out = nn.Linear(INNER, len(ANSWERS))
         self.doubt = nn.Linear(width, 1)
         self.dropout = Dropout(MINILM.dropout, random)
         for table in (self.kinds, self.places):
