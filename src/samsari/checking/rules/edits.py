@@ -23,7 +23,7 @@ from samsari.text.word_lists import ranks
 
 BESIDE = 2  # words that are kept on either side of an edit, or the border of a sentence
 MOST = 8  # words of an edit
-LIKELY = 0.5  # sameness from which a word may well say the same
+LIKELY = 0.35  # sameness from which a word may well say the same
 FREE = 0.5  # a word whose best link is less probable has no counterpart
 TENSES = {"VBD": "past", "VBZ": "present", "VBP": "present"}
 Step = tuple[str, int, int, int, int]  # of difflib
@@ -290,7 +290,9 @@ def _is_plainer(pair: CheckedPair, before: int, after: int) -> bool:
 
 
 def _is_frame(text: Reading, words: Sequence[int]) -> bool:
-    """True for what a sentence that was cut in two needs: "it is", "he added", "would"."""
+    """True for "people", and for what a sentence that was cut in two needs: "it is", "he added"."""
+    if all(text.words[at] in word_list("empty-nouns") for at in words):
+        return True
     if not text.grammar:
         return False
     relations, tags = text.analysed.relations, text.analysed.tags
