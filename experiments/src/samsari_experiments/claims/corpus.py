@@ -216,7 +216,7 @@ def _noticed(parts: Mapping[str, Sequence[Row]], name: str, settings: Settings) 
         Column("fail or warn", "%", 0),
         Column("fail", "%", 1),
     )
-    notes = ("no rule was written or chosen on these pairs",)
+    notes = ("dev limits what rules may lose; no rule was written or chosen on test",)
     return Table(f"What check notices, {name}", columns, lines, notes)
 
 

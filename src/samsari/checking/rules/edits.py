@@ -23,11 +23,12 @@ from samsari.text.word_lists import ranks
 
 BESIDE = 2  # words that are kept on either side of an edit, or the border of a sentence
 MOST = 8  # words of an edit
-LIKELY = 0.5  # sameness from which a word may well say the same
+LIKELY = 0.35  # sameness from which a word may well say the same
 FREE = 0.5  # a word whose best link is less probable has no counterpart
 TENSES = {"VBD": "past", "VBZ": "present", "VBP": "present"}
 Step = tuple[str, int, int, int, int]  # of difflib
 KEPT_BESIDE = 0.9  # the same where words were put in, these left out
+PLAINER = 2  # times as common as the old word
 KEPT = 0.8  # of the words of a sentence, so that an edit in it can be judged
 
 
@@ -54,13 +55,15 @@ def check_edits(pair: CheckedPair) -> Iterator[Hit]:
         old = [at for at in content if _is_gone(pair, at)]
         if old:
             spots = [spot for spot in old if not _are_tied(pair, spot, new[0])]
-            if spots and not (
-                unit(pair.source.words[spots[0]]) and unit(pair.output.words[new[0]])
-            ):
+            if spots and not _is_plainer(pair, spots[0], new[0]):
                 yield changed(
                     pair, "other-word", (spots[0], spots[-1] + 1), (new[0], new[-1] + 1), 0.6
                 )
-        elif not content and pair.output.texts[edit.new[0] - 1 : edit.new[0]] != ("(",):
+        elif not (
+            content
+            or pair.output.texts[edit.new[0] - 1 : edit.new[0]] == ("(",)
+            or _is_frame(pair.output, edit.new)
+        ):
             yield _put_in(pair, edit.new[0], edit.new[-1] + 1)
 
 
@@ -273,6 +276,31 @@ def _is_gone(pair: CheckedPair, at: int) -> bool:
     """True for a content word of the source that stands nowhere in the output."""
     form = pair.source.forms[at]
     return form.kind == "content" and not pair.in_output(at) and at not in pair.source.name_words
+
+
+def _is_plainer(pair: CheckedPair, before: int, after: int) -> bool:
+    """True for another unit (a rule of its own), and for a word twice as common as the old one.
+
+    So people simplify: no rule can tell from two words whether the plainer one says enough.
+    """
+    old, new = pair.source.words[before], pair.output.words[after]
+    if unit(old) and unit(new):
+        return True
+    return ranks()[new] * PLAINER < ranks().get(old, len(ranks()))
+
+
+def _is_frame(text: Reading, words: Sequence[int]) -> bool:
+    """True for "people", and for what a sentence that was cut in two needs: "it is", "he added"."""
+    if all(text.words[at] in word_list("empty-nouns") for at in words):
+        return True
+    if not text.grammar:
+        return False
+    relations, tags = text.analysed.relations, text.analysed.tags
+    return any(
+        relations[at] in {"aux", "aux:pass", "cop"}
+        or (relations[at].startswith("nsubj") and tags[at] in {"PRP", "DT"})
+        for at in words
+    )
 
 
 def _are_tied(pair: CheckedPair, before: int, after: int) -> bool:

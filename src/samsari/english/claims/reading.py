@@ -142,7 +142,12 @@ def operators(sentence: Sentence) -> tuple[Operator, ...]:
 
 
 def _scope(sentence: Sentence, bound: dict[str, int]) -> tuple[int, int]:
-    return sentence.spans[bound[CLAUSE]] if CLAUSE in bound else (0, 0)
+    """The words of the clause, without what the operator stands on."""
+    if CLAUSE not in bound:
+        return (0, 0)
+    first, end = sentence.spans[bound[CLAUSE]]
+    above = bound["at"]
+    return (first, sentence.spans[above][0] if bound[CLAUSE] < above < end else end)
 
 
 @lru_cache(maxsize=512)
