@@ -319,7 +319,8 @@ def test_any_new_text_keeps_the_structure(seed: int) -> None:
     assert without_texts(before) == without_texts(after)
     if not made.left:
         again = texts(formatted(made.content, "a.docx"))
-        assert again == [text for text in new.values() if text.strip()]
+        wanted = [text for text in new.values() if text.strip()]
+        assert [re.sub(" +", " ", t) for t in again] == [re.sub(" +", " ", t) for t in wanted]
     both_ways(content, new)
 
 

@@ -132,9 +132,14 @@ def changes(old: str, new: str) -> list[Change]:
         starts.append(starts[-1] + len(token))
     return [
         Change(starts[a], starts[b], _BREAKS.sub(" ", "".join(other[c:d])))
-        for tag, a, b, c, d in SequenceMatcher(None, one, other).get_opcodes()
+        for tag, a, b, c, d in SequenceMatcher(None, _bare(one), _bare(other)).get_opcodes()
         if tag != "equal"
     ]
+
+
+def _bare(tokens: Sequence[str]) -> list[str]:
+    """Tokens to compare: spaces are a space, and stay as they were."""
+    return [token if token.strip(" ") else " " for token in tokens]
 
 
 def _by_sentence(old: str, new: str) -> Iterator[list[Change]]:

@@ -135,7 +135,7 @@ def formatted(source: Path | str | bytes, name: str = "") -> Formatted:
     >>> [(block.id, block.kind, block.text) for block in found.blocks]
     [(0, 'heading', 'Work'), (1, 'paragraph', 'He commenced  work.')]
     >>> found.replaced({1: "He started work."}).content
-    b'# Work\\n\\nHe *started* work.'
+    b'# Work\\n\\nHe *started*  work.'
     """
     name = name or ("" if isinstance(source, bytes) else str(source))
     content = source if isinstance(source, bytes) else _read(str(source))
