@@ -28,6 +28,7 @@ NEW = (
 PAIR = ["-s", "He ran home and she swam.", "-o", "He ran home. She floated."]
 FILES = ["-s", str(EXAMPLES / "source.txt"), "-o", str(EXAMPLES / "splitter.txt")]
 TEXTS = ["-s", "old.txt", "-o", "new.txt"]
+RATED = ["--ratings", "ratings.csv", "--scores", "scores.csv"]
 PAGES = {
     "report": [*FILES, "-o", str(EXAMPLES / "shortener.txt"), "-m", "samsa,fkgl", "--html"],
     "check": ["--documents", *TEXTS, "-q", "--html"],
@@ -35,6 +36,7 @@ PAGES = {
     "explain": [*PAIR, "--html"],
     "align": [*PAIR, "-f", "html", "-w"],
     "words": ["They commence work.", "--html"],
+    "correlate": [*RATED, "--questions", "five-point", "--html"],
 }
 AXE = """
 const done = arguments[0];  // what is skipped while it is out of sight has no place of its own
@@ -74,6 +76,12 @@ def test_axe_finds_nothing_and_nothing_sticks_out(
     monkeypatch.chdir(tmp_path)
     Path("old.txt").write_text(OLD, encoding="utf-8")
     Path("new.txt").write_text(NEW, encoding="utf-8")
+    rows = [f"{item},{system}" for item in range(8) for system in "abc"]
+    rated = [f"{row},{who},{n % 5 + 1},{n % 3 + 1}" for n, row in enumerate(rows) for who in "xy"]
+    scored = [f"{row},{n * 7 % 11},{n * 5 % 13}" for n, row in enumerate(rows)]
+    heading = "item,system,rater,meaning,fluency"
+    Path("ratings.csv").write_text("\n".join([heading, *rated]), encoding="utf-8")
+    Path("scores.csv").write_text("\n".join(["item,system,sari,samsa", *scored]), encoding="utf-8")
     assert run([command, *PAGES[command], "page.html"]) in (0, 1)
     for width in (390, 1440):
         size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}

@@ -25,7 +25,7 @@ FLAGS = [
     f"--host-resolver-rules=MAP {EVIL} 127.0.0.1",
 ]
 THEMES = ("light", "dark")
-WIDTHS = (390, 1280)
+WIDTHS = (390, 1440)
 AXE_OPTIONS = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],

@@ -18,7 +18,7 @@ PAIR = {
     "r": "He ran home. She swam.",
 }
 THEMES = ("light", "dark")
-WIDTHS = (390, 1280)
+WIDTHS = (390, 1440)
 
 
 def explain(tab: Any, address: str, **texts: str) -> None:

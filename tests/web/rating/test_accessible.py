@@ -28,7 +28,7 @@ text = "How easy is it?"
 low = -2
 high = 2
 """
-LOOKS = [(theme, width) for theme in ("light", "dark") for width in (390, 1280)]
+LOOKS = [(theme, width) for theme in ("light", "dark") for width in (390, 1440)]
 
 Look = Callable[[str], None]
 
