@@ -32,7 +32,7 @@ OWN_NAMES = {
     "alignment/neural/aligner.py": "PROBE",
     "alignment/neural/head.py": "SORTS",
     "alignment/neural/rescoring.py": "FACTS",
-    "checking/judging.py": "RANKS WIDE",
+    "checking/judging.py": "WIDE",
     "checking/registry.py": "FAMILIES",
     "checking/rules/form.py": "MARKUP_PATTERNS",
     "checking/rules/names.py": "-",

@@ -268,27 +268,12 @@ def _merged(hits: Iterable[Hit]) -> list[Hit]:
     if refusals:
         return refusals
     kept: list[Hit] = []
-    for each in sorted(hits, key=lambda one: RANKS.get(one.rule, 50)):
+    for each in sorted(hits, key=lambda one: rule(one.rule).rank):
         if not any(_covers(other, each) for other in kept):
             kept.append(each)
     return kept
 
 
-# Rules that explain others stand before them.
-RANKS = {
-    rule: rank
-    for rank, rule in enumerate(
-        "refusal boilerplate language repeated sentence-added number-changed date-changed "
-        "unit-changed bound-changed number-added date-added name-changed name-misspelt "
-        "name-added place-added roles-swapped names-swapped words-moved denial-missing "
-        "negation-dropped negation-added modal-changed exception-changed condition-missing "
-        "attribution-missing plan-changed only-changed linker-reversed opposite "
-        "modal-shifted quantifier-changed joint-changed cause-changed condition-added "
-        "hedge-added cause-added clause-added other-word words-added markup link truncated "
-        "cut-short number-missing approximator-missing hedge-missing duty-missing "
-        "repeated-phrase unknown-word unsupported".split()
-    )
-}
 WIDE = frozenset({"sentence-added", "clause-added", "language", "repeated", "clause-dropped"})
 
 

@@ -50,6 +50,7 @@ class Rule:
     source: str = ""
     output: str = ""
     limit: str = ""
+    rank: int = 50  # of hits at one place the one with the lowest rank is told
     rates: Rates = field(default_factory=Rates)
 
     @property

@@ -252,7 +252,7 @@ def _held(folder: RunFolder, number: int, part: Sequence[Pair]) -> list[Findings
 # Writing findings while the work goes on, in as many formats as asked for.
 
 MOST_ON_PAGE = 5_000
-COLUMNS = ("id", "verdict", "level", "rule", "message", "fingerprint", "coverage", "support")
+HEADING = "id\tverdict\tlevel\trule\tmessage\tfingerprint\tcoverage\tsupport\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +314,7 @@ def _writer(stack: ExitStack, targets: Targets) -> Callable[[Checked], None]:
         stream.flush()
 
     if targets.form == "tsv":
-        put("\t".join(COLUMNS) + "\n")
+        put(HEADING)
     return lambda each: put(render(each))
 
 

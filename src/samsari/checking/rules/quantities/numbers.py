@@ -21,7 +21,7 @@ SMALL = 12  # numbers in words up to here are often counts of what the source li
 TOTALS = frozenset({"total", "altogether", "combined"})
 COUNTED_PEOPLE = word_list("people-who-are-counted")
 AGES = word_list("words-beside-an-age")
-WAS = frozenset("was is were turned".split())  # "when he was 50"
+WAS = word_list("verbs-before-an-age")
 
 
 def check_numbers(pair: CheckedPair) -> Iterator[Hit]:

@@ -18,7 +18,7 @@ BE_OR_GOT = word_list("be-and-get-before-by")
 STATES = word_list("verbs-of-states")
 DOUBLE = word_list("verbs-with-two-objects")
 PAST = word_list("past-forms-of-verbs-alone")
-HAVE = frozenset("has have had having".split())
+HAVE_FORMS = word_list("forms-of-have")
 
 
 def same_verbs(pair: CheckedPair) -> list[Link]:
@@ -64,7 +64,7 @@ def is_passive_by_words(reading: Reading, verb: int) -> bool:
         return True
     if reading.tags[verb] not in ("VBN", "VBD") and reading.words[verb] not in PAST:
         return False
-    if before and before[-1] in HAVE:  # "had left Rome by May"
+    if before and before[-1] in HAVE_FORMS:  # "had left Rome by May"
         return False
     is_in = behind[:1] in (("in",), ("on",))  # "published in France by"
     is_done_by = "by" in behind[: 4 if is_in else 2]
