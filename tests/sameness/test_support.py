@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import samsari
@@ -11,7 +12,18 @@ from samsari.checking.reading import read
 from samsari.checking.registry import rules
 from samsari.checking.rules.support import is_dispelled
 from samsari.checking.settings import Settings
-from samsari.sameness.support import MOST_WORDS, RIVALS, kinds, parts, places, shared_reader
+from samsari.neural.encoder import cutter_of
+from samsari.neural.word_table import shared_table
+from samsari.resources.artefacts import MODEL, Artefact
+from samsari.sameness.support import (
+    MARK,
+    MOST_WORDS,
+    RIVALS,
+    Pieces,
+    kinds,
+    parts,
+    shared_reader,
+)
 
 SOURCE = [["Fees", "may", "rise", "if", "the", "council", "agrees", "."]]
 OUTPUT = [["Fees", "will", "rise", "."]]
@@ -30,9 +42,33 @@ def test_an_answer_has_the_same_bits_alone_and_after_others() -> None:
     assert [len(own) for own in one.doubts] == [8, 4]
 
 
-def test_kinds_and_places_tell_sides_equal_and_like_words() -> None:
+def test_kinds_tell_sides_equal_and_like_words() -> None:
     assert kinds(["Councils", "agree"], ["council", "AGREE", "now"]).tolist() == [2, 1, 5, 4, 3]
-    assert places([["a"], ["b", "c"]], [["d"]]).tolist() == [0, 1, 1, 4]
+
+
+def test_pieces_have_marks_and_know_their_words() -> None:
+    cutter = cutter_of(Artefact.open(MODEL))
+    pieces = Pieces.of([["Unlinkable", "."]], [["a"], ["b"]], cutter)
+    n_pieces = len(cutter.of_token("Unlinkable"))
+    assert n_pieces > 1
+    assert pieces.words.tolist() == [-1, *[0] * n_pieces, 1, -1, 2, 3, -1]
+    assert [at for at, kind in enumerate(pieces.kinds) if kind == MARK] == [
+        0,
+        n_pieces + 2,
+        n_pieces + 5,
+    ]
+    values = np.arange(len(pieces.ids), dtype=np.float32)
+    assert pieces.of_words(values)[0] == n_pieces
+
+
+def test_the_table_of_word_pieces_is_that_of_the_encoder() -> None:
+    table = shared_table()
+    assert table.rows.shape == (30522, 384)
+    king, queen, bus = (
+        table.vectors(np.array(cutter_of(Artefact.open(MODEL)).of_token(word)))[0]
+        for word in ("king", "queen", "bus")
+    )
+    assert king @ queen > king @ bus
 
 
 def test_a_long_text_is_read_sentence_by_sentence_with_the_likest_ones() -> None:

@@ -21,7 +21,7 @@ from samsari.checking.rules.quantities.numbers import (
 )
 from samsari.checking.rules.quantities.small import check_small_changes
 from samsari.checking.rules.roles.check import check_roles
-from samsari.checking.rules.support import check_support, is_dispelled
+from samsari.checking.rules.support import Belief, unsupported
 from samsari.checking.settings import Settings
 from samsari.errors import ends_all, why_failed
 from samsari.model.finding import Finding, Findings, Level, Span, Unjudged, fingerprint
@@ -71,17 +71,12 @@ def judge(pair: CheckedPair, settings: Settings) -> Findings:
         return _empty(pair, settings)
     unjudged = tuple(_unjudged(pair))
     failed: list[Unjudged] = []
-    hits = list(_hits(pair, OF_FORM, failed))
-    if any(each.reason == NOT_ENGLISH for each in unjudged):
-        hits, failed = [], []  # no rule knows what is right in another language
-    elif not any(each.rule == "*" for each in unjudged):
-        skipped = {each.rule for each in unjudged}
-        hits += [each for each in _hits(pair, OF_MEANING, failed) if each.rule not in skipped]
-        hits += ease.check_amounts(pair, settings.limits)
-    merged = _merged(hits)
-    if _may_read(settings) and not any(each.rule == "*" for each in unjudged):
-        merged += _unsupported(pair, [each for each in merged if _is_told(each, settings)])
-    findings = tuple(_findings(pair, merged, settings))
+    merged = merged_hits(pair, settings, unjudged, failed)
+    is_read = _may_read(settings) and not any(each.rule == "*" for each in unjudged)
+    belief = Belief.of(pair, merged) if is_read else None
+    if belief and not any(_is_told(each, settings) for each in merged):
+        merged += unsupported(pair, belief)
+    findings = tuple(_findings(pair, merged, settings, belief))
     told = (each for each in unjudged if each.rule == "*" or settings.level(each.rule) == "fail")
     return Findings(
         pair.source.raw,
@@ -96,22 +91,28 @@ def judge(pair: CheckedPair, settings: Settings) -> Findings:
     )
 
 
+def merged_hits(
+    pair: CheckedPair, settings: Settings, unjudged: Sequence[Unjudged], failed: list[Unjudged]
+) -> list[Hit]:
+    """What the rules find, one hit for each cause; a rule that breaks is told in `failed`."""
+    hits = list(_hits(pair, OF_FORM, failed))
+    if any(each.reason == NOT_ENGLISH for each in unjudged):
+        failed.clear()  # no rule knows what is right in another language
+        return []
+    if not any(each.rule == "*" for each in unjudged):
+        skipped = {each.rule for each in unjudged}
+        hits += [each for each in _hits(pair, OF_MEANING, failed) if each.rule not in skipped]
+        hits += ease.check_amounts(pair, settings.limits)
+    return _merged(hits)
+
+
 def _may_read(settings: Settings) -> bool:
-    """True if the reader of support was asked for."""
+    """True unless the reader of support was sent away."""
     return settings.level("unsupported") != "off"
 
 
 def _is_told(each: Hit, settings: Settings) -> bool:
-    return settings.level(each.rule) in ("fail", "warn") and rule(each.rule).family != "ease"
-
-
-def _unsupported(pair: CheckedPair, told: Sequence[Hit]) -> Iterator[Hit]:
-    """What the reader doubts, where no rule can say more."""
-    for part, each in check_support(pair):
-        is_whole = len(part.output) == len(pair.output.bounds)
-        places = [pair.output.span(*pair.output.bounds[number]) for number in part.output]
-        if not any(is_whole or _overlap(other.output, places) for other in told):
-            yield each
+    return settings.level(each.rule) in ("fail", "warn") and rule(each.rule).is_of_meaning
 
 
 def _hits(pair: CheckedPair, checks: Iterable[Check], failed: list[Unjudged]) -> Iterator[Hit]:
@@ -142,13 +143,15 @@ def _empty(pair: CheckedPair, settings: Settings) -> Findings:
     )
 
 
-def _findings(pair: CheckedPair, hits: Iterable[Hit], settings: Settings) -> Iterator[Finding]:
+def _findings(
+    pair: CheckedPair, hits: Iterable[Hit], settings: Settings, belief: Belief | None = None
+) -> Iterator[Finding]:
     for each in hits:
         level: Level = settings.level(each.rule)
         if level == "off":
             continue
-        if level == "warn" and _is_dispelled(pair, each, settings):
-            level = "note"
+        if belief and each.rule not in settings.levels:
+            level = belief.level(each.rule, level)
         texts = [pair.source.raw[span.start : span.end] for span in each.source]
         texts += [pair.output.raw[span.start : span.end] for span in each.output]
         yield Finding(
@@ -161,12 +164,6 @@ def _findings(pair: CheckedPair, hits: Iterable[Hit], settings: Settings) -> Ite
             each.score,
             fingerprint(each.rule, texts or [pair.source.raw, pair.output.raw]),
         )
-
-
-def _is_dispelled(pair: CheckedPair, each: Hit, settings: Settings) -> bool:
-    """True for a warning that the reader does not share, unless its level was asked for."""
-    is_asked = each.rule in settings.levels
-    return _may_read(settings) and not is_asked and is_dispelled(pair, each)
 
 
 def _unjudged(pair: CheckedPair) -> Iterator[Unjudged]:

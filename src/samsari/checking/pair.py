@@ -89,13 +89,18 @@ class CheckedPair:
     @cached_property
     def read_support(self) -> tuple[Support, ...]:
         """What the reader of support makes of the parts of the pair; nothing if it may not ask."""
-        if self.is_copy or not self.may_parse:
-            return ()
-        texts = (
+        return tuple(shared_reader().read(*self.texts)) if self.may_parse else ()
+
+    @property
+    def texts(self) -> tuple[list[list[str]], list[list[str]]]:
+        """The words of each sentence of both texts; none of an exact copy."""
+        if self.is_copy:
+            return [], []
+        source, output = (
             [[token.text for token in sentence] for sentence in side.sentences]
             for side in (self.source, self.output)
         )
-        return tuple(shared_reader().read(*texts))
+        return source, output
 
     @cached_property
     def coverage(self) -> float | None:

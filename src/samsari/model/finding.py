@@ -119,7 +119,9 @@ def fingerprint(rule: str, texts: Sequence[str]) -> str:
 # What a simplification does to the meaning of its source: every loss, with what it costs.
 
 TextSide = Literal["source", "output"]
-CostKind = Literal["lost", "added", "changed", "claim", "roles", "order", "cut", "repeated"]
+CostKind = Literal[
+    "lost", "added", "changed", "claim", "roles", "order", "cut", "repeated", "doubt"
+]
 
 # What each kind of cost says, for people.
 COST_KINDS: dict[CostKind, str] = {
@@ -131,6 +133,7 @@ COST_KINDS: dict[CostKind, str] = {
     "order": "words stand in another order, so that who does what to whom may differ",
     "cut": "a sentence is cut where none ends",
     "repeated": "is said more often than in the source",
+    "doubt": "the source may not say this",
 }
 
 

@@ -1,9 +1,9 @@
 """The reader of support: does a source say what an output says, deny it, or not mention it?
 
-The encoder has read each sentence alone. Three layers of a transformer read the word vectors of
-both texts together; each word is also told its likeliest partner in the other text. A pair is read
-alone, so an answer has the same bits whatever else is asked. The answer is a probability and, for
-each word, how much it looks like the place of an error.
+Six layers of a transformer read the word pieces of both texts together; each piece is told its
+side and whether the other text has its word. The vectors of the pieces are those of the encoder's
+file. A pair is read alone, so an answer has the same bits whatever else is asked. The answer is a
+probability and, for each word, how much it looks like the place of an error.
 """
 
 from __future__ import annotations
@@ -20,15 +20,18 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from samsari.neural.encoder import RememberingEncoder, session, shared_encoder
-from samsari.resources.artefacts import SHIPPED, Artefact
+from samsari.neural.encoder import cutter_of, session
+from samsari.neural.word_table import WordTable, shared_table
+from samsari.neural.wordpieces import WordPieces, case_of, plain
+from samsari.resources.artefacts import MODEL, SHIPPED, Artefact
 
 FOLDER = SHIPPED / "support"
 NETWORK, NUMBERS = "reader.onnx", "numbers.json"
 MOST_WORDS = 200  # of both texts together; longer ones are read sentence by sentence
 RIVALS = 3  # sentences of a long source that an output sentence is read with
 STEM = 5  # letters that words of one family share
-SENTENCES = 4  # of a text that are told apart
+MOST_PIECES = 384  # of both texts together
+MARK = 6  # the kind of the marks before, between and behind the texts
 Integers = npt.NDArray[np.int64]
 Text = Sequence[Sequence[str]]  # the words of each sentence
 Standing = Literal["supported", "not stated", "contradicted"]
@@ -60,16 +63,30 @@ class Support:
 
 @dataclass(frozen=True)
 class Numbers:
-    """How log-odds become a probability, chosen on the development part of the contrasts."""
+    """How what is known of a pair becomes a probability of an error, fitted to contrasts.
 
-    slope: float
+    `weights` says what each fact adds to the log-odds: the odds of the reader (`reader`), amounts
+    such as `risk`, and each rule of `samsari check` that hits.
+    """
+
     shift: float
+    weights: Mapping[str, float]
     warn: float  # the probability from which a check warns
-    quiet: float  # the probability up to which a warning of a rule is only a note
+    fail: float  # the probability from which a check may fail
+    alone: tuple[float, float] = (1.0, 0.0)  # weight and shift where the reader alone is asked
 
-    def probability(self, odds: float) -> float:
-        """The calibrated probability of an error."""
-        return 1.0 / (1.0 + exp(-max(-60.0, min(60.0, self.slope * odds + self.shift))))
+    def probability(self, facts: Mapping[str, float]) -> float:
+        """The calibrated probability of an error; a fact without a weight says nothing."""
+        known = facts.keys() & self.weights.keys()
+        return _share(self.shift + sum(self.weights[name] * facts[name] for name in sorted(known)))
+
+    def of_reader(self, odds: float) -> float:
+        """The probability of an error by the reader alone."""
+        return _share(self.alone[0] * odds + self.alone[1])
+
+
+def _share(odds: float) -> float:
+    return 1.0 / (1.0 + exp(-max(-60.0, min(60.0, odds))))
 
 
 def parts(source: Text, output: Text) -> list[Part]:
@@ -123,15 +140,40 @@ def kinds(source: Sequence[str], output: Sequence[str]) -> Integers:
     return np.array(found, dtype=np.int64)
 
 
-def places(source: Text, output: Text) -> Integers:
-    """For each word the number of its sentence, those of the output after those of the source."""
-    found = [
-        side * SENTENCES + min(number, SENTENCES - 1)
-        for side, text in enumerate((source, output))
-        for number, sentence in enumerate(text)
-        for _ in sentence
-    ]
-    return np.array(found, dtype=np.int64)
+@dataclass(frozen=True, eq=False)
+class Pieces:
+    """The word pieces of a pair, with marks: what each is, and which word of the pair it is of."""
+
+    ids: Integers
+    kinds: Integers
+    cases: Integers
+    words: Integers  # -1 for a mark
+
+    @classmethod
+    def of(cls, source: Text, output: Text, cutter: WordPieces) -> Pieces:
+        """The pieces of the words of both texts."""
+        sides = [[word for sentence in text for word in sentence] for text in (source, output)]
+        flat = [word for words in sides for word in words]
+        cut = [cutter.of_token(word) for word in flat]
+        counts = [len(own) for own in cut]
+        middle = sum(counts[: len(sides[0])])
+        words = np.repeat(np.arange(len(flat)), counts)
+        ids = np.array([piece for own in cut for piece in own], dtype=np.int64)
+        cases = np.repeat(np.array([case_of(plain(word)) for word in flat], dtype=np.int64), counts)
+        at = [0, middle, len(ids)]
+        return cls(
+            np.insert(ids, at, [cutter.begin, cutter.end, cutter.end]),
+            np.insert(np.repeat(kinds(*sides), counts), at, MARK),
+            np.insert(cases, at, 0),
+            np.insert(words, at, -1),
+        )
+
+    def of_words(self, values: npt.NDArray[np.float32]) -> list[float]:
+        """The largest number of the pieces of each word."""
+        found = np.full(int(self.words.max(initial=-1)) + 1, -np.inf, dtype=np.float32)
+        is_word = self.words >= 0
+        np.maximum.at(found, self.words[is_word], values[is_word])
+        return [round(float(value), 4) for value in found]
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,15 +181,18 @@ class Reader:
     """The reader in memory."""
 
     artefact: Artefact
-    encoder: RememberingEncoder = field(repr=False)
+    cutter: WordPieces = field(repr=False)
+    table: WordTable = field(repr=False)
     numbers: Numbers
+    threads: int = 1
 
     @classmethod
     def load(cls, folder: Path = FOLDER, threads: int = 1) -> Reader:
         """The reader of a folder, its files checked."""
         artefact = Artefact.open(folder)
         numbers = json.loads(artefact.path(NUMBERS).read_text(encoding="utf-8"))
-        return cls(artefact, shared_encoder(threads), Numbers(**numbers))
+        cutter = cutter_of(Artefact.open(MODEL))
+        return cls(artefact, cutter, shared_table(), Numbers(**numbers), threads)
 
     @property
     def signature(self) -> str:
@@ -164,27 +209,23 @@ class Reader:
             right = [output[at] for at in part.output]
             n_left, n_right = sum(map(len, left)), sum(map(len, right))
             if n_left and n_right and n_left + n_right <= MOST_WORDS:
-                yield self._support(part, left, right)
+                yield from self._support(part, left, right)
 
-    def _support(self, part: Part, left: Text, right: Text) -> Support:
-        n_left = sum(map(len, left))
-        logits, doubts = session(self.artefact, NETWORK).run(None, self._inputs(left, right))
+    def _support(self, part: Part, left: Text, right: Text) -> Iterator[Support]:
+        pieces = Pieces.of(left, right, self.cutter)
+        if len(pieces.ids) > MOST_PIECES:
+            return
+        given = {"vectors": self.table.vectors(pieces.ids), "kinds": pieces.kinds}
+        given["cases"] = pieces.cases
+        logits, doubts = session(self.artefact, NETWORK, self.threads).run(None, given)
         yes, new, against = (float(value) for value in logits)
         most = max(new, against)
         odds = most + float(np.log(exp(new - most) + exp(against - most))) - yes
         standing = ANSWERS[0 if odds < 0 else 1 if new > against else 2]
-        values = [round(float(value), 4) for value in doubts]
+        values, n_left = pieces.of_words(doubts), sum(map(len, left))
         both = (tuple(values[:n_left]), tuple(values[n_left:]))
-        return Support(part, odds, self.numbers.probability(odds), standing, both)
-
-    def _inputs(self, left: Text, right: Text) -> dict[str, npt.NDArray[np.generic]]:
-        vectors = self.encoder.middle([*left, *right])
-        words = [[word for sentence in text for word in sentence] for text in (left, right)]
-        return {
-            "vectors": np.concatenate(vectors),
-            "kinds": kinds(*words),
-            "places": places(left, right),
-        }
+        probability = self.numbers.of_reader(odds)
+        yield Support(part, odds, probability, standing, both)
 
 
 @cache

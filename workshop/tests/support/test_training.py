@@ -9,7 +9,8 @@ import pytest
 torch = pytest.importorskip("torch")
 onnx = pytest.importorskip("onnx")
 
-from samsari.neural.encoder import shared_encoder  # noqa: E402
+from samsari.neural.encoder import cutter_of  # noqa: E402
+from samsari.resources.artefacts import MODEL, Artefact  # noqa: E402
 from samsari.sameness.support import NETWORK, Reader  # noqa: E402
 from samsari_workshop.support.examples import Example, groups  # noqa: E402
 from samsari_workshop.support.export import save_network  # noqa: E402
@@ -25,7 +26,7 @@ EXAMPLES = [
 
 
 def test_a_tiny_training_tells_right_from_wrong_and_is_stored(tmp_path: Path) -> None:
-    texts = Texts(shared_encoder())
+    texts = Texts(cutter_of(Artefact.open(MODEL)))
     recipe = Recipe(steps=25, pairs=8, rate=1e-3, warm_up=5, average=0.5)
     network = train(SupportNetwork(layers=1), [Source(groups(EXAMPLES))], texts, recipe, print)
     odds = odds_of(network, EXAMPLES, texts)

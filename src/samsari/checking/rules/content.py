@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-from samsari.checking.pair import CheckedPair, Hit, hit, lost_scene
+from samsari.checking.pair import CheckedPair, Hit, grammar_of, hit, lost_scene
 from samsari.checking.reading import Reading
+from samsari.english.patterns import rows
 from samsari.text.word_lists import ranks, syllables
 
 FREE = 0.35  # a word whose best link is less probable has no counterpart
@@ -17,6 +19,7 @@ REWORDED = 2.5  # free words of the output for one of the source that they may s
 DROPPED_RUN = 5
 ROUND_BRACKETS = frozenset({"(", ")"})
 BESIDE_GLOSS = (("(",), (")",))
+EXPLANATIONS = Path(__file__).parents[1] / "patterns" / "explanations.toml"
 
 
 def check_added(pair: CheckedPair) -> Iterator[Hit]:
@@ -38,10 +41,19 @@ def check_added(pair: CheckedPair) -> Iterator[Hit]:
             and len(loose) > REWORDED * n_lost
         ):
             whole.update(range(first, last))
-            yield _added(pair, "sentence-added", first, last, len(loose) / len(content))
+            rule = "word-explained" if _explains(pair, first) else "sentence-added"
+            yield _added(pair, rule, first, last, len(loose) / len(content))
     for first, last, count in _runs(pair.output, free - whole, ADDED_RUN):
         if first not in whole and count > REWORDED * n_lost and not _is_gloss(pair, first, last):
             yield _added(pair, "clause-added", first, last, count / (count + 2))
+
+
+def _explains(pair: CheckedPair, first: int) -> bool:
+    """True for a sentence of the output that says what a word before it means."""
+    if not pair.may_parse:
+        return False
+    sentence = grammar_of(pair.output, pair.output.sentence_of[first])
+    return any(row.holds(sentence, at=sentence.root) for row in rows(EXPLANATIONS))
 
 
 def _is_gloss(pair: CheckedPair, first: int, last: int) -> bool:

@@ -1,36 +1,68 @@
-"""What no row can say: the reader doubts that the source says what the output says."""
+"""What no row can say: how probably an output errs, by the reader, the rules and the words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from samsari.checking.pair import CheckedPair, Hit, Tokens, hit
 from samsari.checking.reading import Reading
 from samsari.checking.registry import rule
-from samsari.sameness.support import Part, Support, shared_reader
+from samsari.checking.replaced import risk, shift
+from samsari.model.finding import Level
+from samsari.sameness.support import Numbers, Reader, Support, shared_reader
 
 NEAR = 1.5  # how far the doubt of a word may lie below the highest one
 LEAST = -1.5  # doubt of a word of the source that is shown
 
 
-def check_support(pair: CheckedPair) -> Iterator[tuple[Part, Hit]]:
-    """The parts of the output that the reader does not find in the source."""
-    for one in pair.read_support:
-        if one.probability >= shared_reader().numbers.warn:
-            yield one.part, _hit(pair, one)
+def facts(pair: CheckedPair, hits: Iterable[Hit], reader: Reader | None = None) -> dict[str, float]:
+    """What is known of a pair: see `Numbers`. Another reader than the shipped one may read it."""
+    read = reader.read(*pair.texts) if reader else pair.read_support
+    amounts = {"risk": risk(pair), "shift": shift(pair), "coverage": pair.coverage}
+    found = {name: value for name, value in amounts.items() if value is not None}
+    found |= {each.rule: 1.0 for each in hits if rule(each.rule).is_of_meaning}
+    return found | {"reader": max((one.odds for one in read), default=0.0)}
 
 
-def is_dispelled(pair: CheckedPair, each: Hit) -> bool:
-    """True if the reader finds all of the output in the source: then a warning is only a note."""
-    read = pair.read_support
-    return (
-        bool(read)
-        and rule(each.rule).is_of_meaning
-        and max(one.probability for one in read) <= shared_reader().numbers.quiet
-    )
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """How probable it is that the output errs, and what of it each part of the pair is to blame."""
+
+    probability: float
+    numbers: Numbers
+
+    @classmethod
+    def of(cls, pair: CheckedPair, hits: Iterable[Hit]) -> Belief | None:
+        """The belief about a pair; None if the reader has read nothing."""
+        if not pair.read_support:
+            return None
+        numbers = shared_reader().numbers
+        return cls(numbers.probability(facts(pair, hits)), numbers)
+
+    @property
+    def warns(self) -> bool:
+        """True if the output is probably wrong."""
+        return self.probability >= self.numbers.warn
+
+    def level(self, name: str, usual: Level) -> Level:
+        """The level of a hit: a rule that is not sure is heard as far as the rest agrees."""
+        own = rule(name)
+        if own.is_sure or not own.is_of_meaning:
+            return usual
+        if usual == "fail" and self.probability < self.numbers.fail:
+            usual = "warn"
+        return "note" if usual == "warn" and not self.warns else usual
 
 
-def _hit(pair: CheckedPair, one: Support) -> Hit:
+def unsupported(pair: CheckedPair, belief: Belief) -> Iterator[Hit]:
+    """The part of the output that the reader doubts most, if the output is probably wrong."""
+    if belief.warns:
+        worst = max(pair.read_support, key=lambda one: one.odds)
+        yield _hit(pair, worst, belief.probability)
+
+
+def _hit(pair: CheckedPair, one: Support, probability: float) -> Hit:
     before = _place(pair.source, one.part.source, one.doubts[0])
     after = _place(pair.output, one.part.output, one.doubts[1])
     words = pair.output.quote(*after)
@@ -42,7 +74,7 @@ def _hit(pair: CheckedPair, one: Support) -> Hit:
         "Read both texts: say only what the source says.",
         [before] if max(one.doubts[0], default=LEAST) > LEAST else [],
         [after],
-        one.probability,
+        probability,
     )
 
 

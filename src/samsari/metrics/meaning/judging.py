@@ -8,6 +8,7 @@ claim      a condition, exception, speaker, negation, duty or amount lost, added
 roles      two participants of a Scene that have each other's role
 order      neighbours of the source that are turned round
 cut        a sentence that ends where none ends in the source
+doubt      the reader of support thinks that the source does not say it
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from samsari.metrics.meaning.words import (
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.finding import Cost, CostKind, MeaningJudgement, TextSide, WordMeaning
 from samsari.model.text import Token
+from samsari.sameness.support import shared_reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class Prices:
     least_roles: float = 15.0  # for each of the two participants
     order: float = 70.0  # if all neighbours are turned round
     cut: float = 8.0  # for each
+    doubt: float = 40.0  # if the reader of support is sure that the output errs
 
 
 PRICES = Prices()
@@ -162,6 +165,7 @@ def _costs(at: Judging, prices: Prices) -> Iterator[Cost]:
     yield from _order(at, prices.order)
     for token in careless_cuts(at.compared, at.supported):
         yield Cost("cut", "output", token.text, prices.cut, start=token.start, end=token.end)
+    yield from _doubt(at, prices.doubt)
 
 
 def _unmatched(at: Judging, price: float, *, is_source: bool) -> Iterator[Cost]:
@@ -304,6 +308,21 @@ def _neighbours(at: Judging) -> Iterator[tuple[Place, Place]]:
 
 def _holds(partner: Partner | None, side: Side, place: Place) -> bool:
     return partner is not None and partner.value >= SURE and side.form(place).kind == "content"
+
+
+def _doubt(at: Judging, price: float) -> Iterator[Cost]:
+    """A cost where the reader of support thinks that the output probably errs."""
+    texts = [
+        [[token.text for token in one] for one in side.sentences] for side in (at.left, at.right)
+    ]
+    if texts[0] == texts[1]:
+        return
+    for one in shared_reader().read(*texts):
+        tokens = [token for number in one.part.output for token in at.right.sentences[number]]
+        points = price * max(0.0, 2 * one.probability - 1) * len(one.part.output) / len(texts[1])
+        doubts = one.doubts[1]
+        worst = tokens[max(range(len(doubts)), key=doubts.__getitem__)]
+        yield Cost("doubt", "output", worst.text, points, start=worst.start, end=worst.end)
 
 
 CANNOT_END = word_list("cannot-end-a-sentence")

@@ -13,15 +13,15 @@ from torch import Tensor
 from torch.nn import functional
 
 from samsari.model.text import Token
-from samsari.neural.encoder import RememberingEncoder
-from samsari.sameness.support import MOST_WORDS, kinds, places
+from samsari.neural.wordpieces import WordPieces
+from samsari.sameness.support import MOST_PIECES, Pieces
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari_workshop.support.examples import Example
-from samsari_workshop.support.network import SupportNetwork, Words, error_odds
+from samsari_workshop.support.network import Read, SupportNetwork, error_odds
 
 Say = Callable[[str], None]
 Group = Sequence[Example]
-HEADS = ("kinds", "places", "mark", "link", "hidden", "out", "doubt")  # what begins untrained
+HEADS = ("kinds", "cases", "hidden", "out", "doubt")  # what begins untrained
 DRAWN = 60  # groups that are drawn at once and put into batches of like length
 SAID = 100  # steps
 SURE = 0.98  # what is wanted of a right answer
@@ -56,21 +56,17 @@ class Source:
 class Texts:
     """Texts as the network reads them."""
 
-    encoder: RememberingEncoder
+    cutter: WordPieces
 
-    def words(self, example: Example) -> Words:
-        """The words of an example, with those of the error if they are known."""
+    def pieces(self, example: Example) -> Read:
+        """The pieces of an example, with those of the error if they are known."""
         left, right = (_sentences(text) for text in (example.source, example.output))
-        texts = [[[token.text for token in one] for one in side] for side in (left, right)]
-        flat = [[word for sentence in side for word in sentence] for side in texts]
-        vectors = self.encoder.middle([*texts[0], *texts[1]])
-        return Words(
-            np.concatenate(vectors).astype(np.float16),
-            kinds(*flat).astype(np.int8),
-            places(*texts).astype(np.int8),
-            len(flat[0]),
-            _errors(example, left, right),
-        )
+        source, output = ([[token.text for token in one] for one in side] for side in (left, right))
+        pieces = Pieces.of(source, output, self.cutter)
+        errors = _errors(example, left, right)
+        if errors is not None:
+            errors = np.where(pieces.words < 0, 0, errors[pieces.words]).astype(np.int8)
+        return Read(pieces, errors)
 
 
 def _sentences(text: str) -> list[tuple[Token, ...]]:
@@ -117,7 +113,7 @@ def train(
         for group, top in zip(optimizer.param_groups, (recipe.rate, recipe.head_rate), strict=True):
             group["lr"] = top * share
         batch = next(stream)
-        loss = batch_loss(network, batch, [texts.words(own) for own in batch])
+        loss = batch_loss(network, batch, [texts.pieces(own) for own in batch])
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
@@ -162,12 +158,12 @@ def _length(group: Group) -> int:
     return max(len(own.source) + len(own.output) for own in group)
 
 
-def batch_loss(network: SupportNetwork, batch: Group, words: Sequence[Words]) -> Tensor:
+def batch_loss(network: SupportNetwork, batch: Group, pieces: Sequence[Read]) -> Tensor:
     """What the network gets wrong: whether, how and where the output errs, and what is worse."""
-    kept = [at for at, own in enumerate(words) if len(own) <= MOST_WORDS]
-    batch, words = [batch[at] for at in kept], [words[at] for at in kept]
+    kept = [at for at, own in enumerate(pieces) if len(own) <= MOST_PIECES]
+    batch, pieces = [batch[at] for at in kept], [pieces[at] for at in kept]
     with torch.autocast("cpu", dtype=torch.bfloat16):
-        standings, doubts, is_word = network(words)
+        standings, doubts, is_word = network(pieces)
     standings = standings.float()
     odds = error_odds(standings)
     wrong = torch.tensor([float(own.is_wrong) for own in batch])
@@ -182,7 +178,9 @@ def batch_loss(network: SupportNetwork, batch: Group, words: Sequence[Words]) ->
             standings[is_known, 1:], how[is_known] - 1, reduction="sum"
         )
         loss = loss + HOW * known / len(batch)
-    return loss + RANKED * _ranking(odds, batch) + PLACED * _placing(doubts, words, is_word)
+    return (
+        loss + RANKED * _ranking(odds, batch) + PLACED * _placing(doubts.float(), pieces, is_word)
+    )
 
 
 def _ranking(odds: Tensor, batch: Group) -> Tensor:
@@ -196,10 +194,10 @@ def _ranking(odds: Tensor, batch: Group) -> Tensor:
     return functional.softplus(-apart[is_pair]).mean()
 
 
-def _placing(doubts: Tensor, words: Iterable[Words], is_word: Tensor) -> Tensor:
+def _placing(doubts: Tensor, pieces: Iterable[Read], is_word: Tensor) -> Tensor:
     """What is lost where words of an error are not doubted, or others are."""
     wanted, weights = torch.zeros_like(doubts), torch.zeros_like(doubts)
-    for row, own in enumerate(words):
+    for row, own in enumerate(pieces):
         if own.errors is not None:
             errors = torch.from_numpy(own.errors).float()
             wanted[row, : len(own)] = errors
@@ -214,4 +212,4 @@ def _placing(doubts: Tensor, words: Iterable[Words], is_word: Tensor) -> Tensor:
 def odds_of(network: SupportNetwork, examples: Sequence[Example], texts: Texts) -> list[float]:
     """The log-odds of an error in each example."""
     with torch.no_grad():
-        return [float(error_odds(network([texts.words(own)])[0])) for own in examples]
+        return [float(error_odds(network([texts.pieces(own)])[0])) for own in examples]

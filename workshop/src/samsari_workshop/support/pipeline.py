@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from random import Random
 
 import numpy as np
+import numpy.typing as npt
 
+from samsari.checking.judging import merged_hits
+from samsari.checking.matching import neural_matcher
+from samsari.checking.reading import read as read_text
+from samsari.checking.rules.support import facts
+from samsari.checking.settings import Settings
 from samsari.formats.atomic import write_text
-from samsari.neural.encoder import shared_encoder
-from samsari.resources.artefacts import write_manifest
+from samsari.neural.encoder import cutter_of
+from samsari.resources.artefacts import MODEL, Artefact, write_manifest
 from samsari.sameness.support import NETWORK, NUMBERS, Numbers, Reader
-from samsari.text.penn import UCCA_TOKENIZER
 from samsari_workshop.parser.encoders import minilm
 from samsari_workshop.sameness.examples import SWORDS, read_swords
 from samsari_workshop.sameness.pipeline import Corpora
@@ -28,9 +34,10 @@ from samsari_workshop.support.network import SupportNetwork, pretrained
 NAME = "support"
 REWRITES = 2500  # judged rewrites that are drawn
 MADE = 6000  # sources of parallel text that contrasts are made from
-ALARMS = 0.03  # of the right outputs of the development part that a warning may hit
-QUIET = 0.6  # of them that are so probably right that a warning of a rule is only a note
-STEPS = 200  # of the fit of two numbers
+ALARMS, FAILURES = 0.08, 0.02  # of the right outputs that may be warned of, and that may fail
+STEPS, TIGHT = 60, 3.0  # of the fit; how much a weight must earn
+FEWEST = 8  # pairs in which a rule hits, for a weight of its own
+AT_A_TIME = 32
 
 
 def write_reader(corpora: Corpora, folder: Path, recipe: Recipe, say: Say) -> None:
@@ -41,7 +48,7 @@ def write_reader(corpora: Corpora, folder: Path, recipe: Recipe, say: Say) -> No
     pretrained(network, minilm().weights)
     sources = all_sources(corpora, recipe)
     say(" + ".join(f"{len(own.groups)}" for own in sources) + " groups of pairs")
-    network = train(network, sources, Texts(shared_encoder()), recipe, say)
+    network = train(network, sources, Texts(cutter_of(Artefact.open(MODEL))), recipe, say)
     save_network(network, folder / NETWORK)
     calibrate(
         folder, [*read.contrasts("dev", corpora.contrasts), *read.contrasts("dev", read.MORE)]
@@ -66,43 +73,55 @@ def all_sources(corpora: Corpora, recipe: Recipe) -> list[Source]:
 
 
 def calibrate(folder: Path, development: Sequence[Example]) -> None:
-    """Choose the numbers of a stored network on examples that it has not learnt from."""
-    _write(folder, Numbers(1.0, 0.0, 0.5, 0.0))
-    reader = Reader.load(folder)
-    odds = np.array([_odds(reader, own) for own in development])
+    """Fit the weights of all that is known of a pair, on examples that nothing was trained on."""
+    _write(folder, Numbers(0.0, {}, 0.5, 0.5))
+    known = list(known_of(Reader.load(folder), development))
     wrong = np.array([own.is_wrong for own in development])
-    slope, shift = fitted(odds, wrong)
-    first = Numbers(slope, shift, 0.5, 0.0)
-    right = [first.probability(float(one)) for one in odds[~wrong]]
-    warn, quiet = (float(np.quantile(right, share)) for share in (1 - ALARMS, QUIET))
-    _write(folder, Numbers(*(round(one, 4) for one in (slope, shift, warn, quiet))))
+    counts = Counter(name for own in known for name in own)
+    names = sorted(name for name, count in counts.items() if count >= FEWEST)
+    table = np.array([[own.get(name, 0.0) for name in names] for own in known])
+    weights = fitted(table, wrong)
+    told = {name: round(float(own), 4) for name, own in zip(names, weights[:-1], strict=True)}
+    first = Numbers(round(float(weights[-1]), 4), told, 0.5, 0.5)
+    right = [
+        first.probability(own) for own, is_wrong in zip(known, wrong, strict=True) if not is_wrong
+    ]
+    warn, fail = (float(np.quantile(right, 1 - share)) for share in (ALARMS, FAILURES))
+    odds = np.array([[own["reader"]] for own in known])
+    slope, shift = (round(float(own), 4) for own in fitted(odds, wrong))
+    _write(folder, Numbers(first.shift, told, round(warn, 4), round(fail, 4), (slope, shift)))
 
 
-def _odds(reader: Reader, example: Example) -> float:
-    texts = (
-        [[token.text for token in one] for one in UCCA_TOKENIZER.segment(text).sentences if one]
-        for text in (example.source, example.output)
-    )
-    return max((part.odds for part in reader.read(*texts)), default=0.0)
+def known_of(reader: Reader, examples: Sequence[Example]) -> Iterator[dict[str, float]]:
+    """What is known of each pair: see `samsari.checking.rules.support`."""
+    matcher = neural_matcher()
+    for start in range(0, len(examples), AT_A_TIME):
+        some = examples[start : start + AT_A_TIME]
+        for pair in matcher.match([(read_text(own.source), read_text(own.output)) for own in some]):
+            hits = merged_hits(pair, Settings(), (), [])
+            yield facts(pair, hits, reader)
 
 
-def fitted(
-    odds: np.ndarray[tuple[int], np.dtype[np.float64]],
-    wrong: np.ndarray[tuple[int], np.dtype[np.bool_]],
-) -> tuple[float, float]:
-    """Slope and shift of the logistic curve that fits best, by Newton's steps.
+def fitted(table: npt.NDArray[np.float64], wrong: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
+    """The weights of the columns and, last, the shift of the logistic curve that fits best.
 
-    >>> slope, shift = fitted(np.array([-1.0, 1.0, 2.0, -2.0]), np.array([True, True, True, False]))
-    >>> slope > 0
+    >>> rows = np.array([[-1.0], [1.0], [2.0], [-2.0]])
+    >>> weight, shift = fitted(rows, np.array([False, True, True, False]))
+    >>> weight > 0
     True
     """
-    rows = np.stack([odds, np.ones(len(odds))], axis=1)
-    numbers = np.zeros(2)
+    rows = np.column_stack([table, np.ones(len(table))])
+    scale = np.maximum(rows.std(axis=0), 1e-3)
+    scale[-1] = 1.0
+    rows = rows / scale
+    held = np.full(rows.shape[1], TIGHT)
+    held[-1] = 1e-6
+    numbers = np.zeros(rows.shape[1])
     for _ in range(STEPS):
         found = 1 / (1 + np.exp(-rows @ numbers))
-        spread = rows.T @ (rows * (found * (1 - found))[:, None]) + 1e-3 * np.eye(2)
-        numbers += np.linalg.solve(spread, rows.T @ (wrong - found) - 1e-3 * numbers)
-    return float(numbers[0]), float(numbers[1])
+        spread = rows.T @ (rows * (found * (1 - found))[:, None]) + np.diag(held)
+        numbers += np.linalg.solve(spread, rows.T @ (wrong - found) - held * numbers)
+    return numbers / scale
 
 
 def _write(folder: Path, numbers: Numbers) -> None:
