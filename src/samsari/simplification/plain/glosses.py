@@ -260,7 +260,7 @@ def _ends_phrase(sentence: Sentence, mention: Mention) -> bool:
     if end >= len(sentence.words) or sentence.words[end] in PAUSES:
         return not _opens_names(sentence, mention)
     word, tag = sentence.words[end], sentence.tags[end]
-    if word in BELONGS:  # the note would part "epidemics of typhus", "an illness that comes"
+    if word in BELONGS or word == "(":  # it would part "an illness that comes", "RNA (tRNA)"
         return False
     if word in LOOSE:
         return True
