@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, get_args
@@ -26,7 +26,6 @@ from samsari.simplification.plain.table import TableError
 
 GlossPart = Literal["noun", "adjective"]
 PARTS: tuple[str, ...] = get_args(GlossPart)
-HEADING = ("term", "part", "field", "gloss", "plural", "where")
 
 
 @dataclass(frozen=True)
@@ -51,16 +50,19 @@ class Gloss:
         return not self.term.islower()
 
 
-def read_glosses(path: Path, fields: Mapping[str, str]) -> tuple[Gloss, ...]:
+HEADING = tuple(column.name for column in fields(Gloss))
+
+
+def read_glosses(path: Path, words: Mapping[str, str]) -> tuple[Gloss, ...]:
     """The rows of a table; an error names the line."""
     lines = path.read_text("utf-8").splitlines()
     rows = enumerate((line.split("\t") for line in lines), 1)
     return tuple(
-        _gloss(row, fields, f"{path}:{number}") for number, row in rows if tuple(row) != HEADING
+        _gloss(row, words, f"{path}:{number}") for number, row in rows if tuple(row) != HEADING
     )
 
 
-def _gloss(row: list[str], fields: Mapping[str, str], place: str) -> Gloss:
+def _gloss(row: list[str], known: Mapping[str, str], place: str) -> Gloss:
     if len(row) != len(HEADING) or not row[0] or not row[3] or row[1] not in PARTS:
         raise TableError(
             f"{' | '.join(row)!r} is no row of a table of glosses",
@@ -68,7 +70,7 @@ def _gloss(row: list[str], fields: Mapping[str, str], place: str) -> Gloss:
             remedy=f"write {', '.join(HEADING)}",
         )
     term, part, field, gloss, plural, where = row
-    for name, words in fields.items():
+    for name, words in known.items():
         where = where.replace(f"@{name}", words)
     try:
         read_conditions(where)
