@@ -186,6 +186,11 @@ def note_of(target: Sequence[str]) -> str:
     return text[text.index("(") + 1 :].removesuffix(")").strip()
 
 
+def told(sentence: Sentence, mentions: Iterable[Mention]) -> frozenset[str]:
+    """The terms of a sentence that says itself what they mean: no note is needed later."""
+    return frozenset(own.gloss.term for own in mentions if _is_explained(sentence, own))
+
+
 def rarest(mentions: Iterable[Mention], known: frozenset[str]) -> frozenset[str]:
     """The rarest term of a sentence that is not known yet; nothing if there is none."""
     fresh = [own for own in mentions if own.gloss.term not in known]
@@ -338,16 +343,18 @@ Item = tuple[str, bool]  # a line, and whether it is part of verse and stays
 Planned = tuple[str, bool, frozenset[str] | None]  # the same, with the terms to explain
 
 
-# Which terms a line explains if some are known.
-Planner = Callable[[str, frozenset[str]], frozenset[str]]
+# Which terms a line explains if some are known, and which are known after it.
+Plan = tuple[frozenset[str], frozenset[str]]
+Planner = Callable[[str, frozenset[str]], Plan]
+NOTHING_MET: Plan = (frozenset(), frozenset())
 
 
 def planned(items: Iterable[Item], planner: Planner) -> Iterator[Planned]:
     """The lines of a text with the terms that each of them explains."""
     known: frozenset[str] = frozenset()
     for line, is_verse in items:
-        terms = frozenset() if is_verse else planner(line, known)
-        known |= terms
+        terms, met = NOTHING_MET if is_verse else planner(line, known)
+        known |= met
         yield line, is_verse, terms
 
 
