@@ -242,11 +242,6 @@ def _is_gloss(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
 
 
 HARMFUL = (
-    _is_gloss,
-    _is_turned,
-    _is_glue_swap,
-    _is_article,
-    _opens_clause,
-    _adds_clitic,
+    _is_gloss, _is_turned, _is_glue_swap, _is_article, _opens_clause, _adds_clitic,
     _swaps_auxiliary,
-)
+)  # fmt: skip
