@@ -51,8 +51,8 @@ def shared_subject(
     is_person = is_person or _is_born(sentence, head)
     phrase = noun_phrase(sentence, head, is_person=is_person)
     is_titled = sum(mark in QUOTES for mark in sentence.words[: phrase.span[0]]) % 2 == 1
-    if is_titled or "or" in sentence.lower[phrase.span[1] : max(sentence.heads[head], 0)]:
-        return None  # a part of a title; "the king of herrings or giant oarfish"
+    if is_titled:
+        return None  # a part of a title
     if is_joined(sentence, phrase):
         return _several(sentence, phrase)
     is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase, until)

@@ -236,7 +236,7 @@ def _fronted(sentence: Sentence, verb: int, span: Span) -> Proposal:
     if is_thing or OWNED & set(sentence.lower[begin:end]) or "since" in sentence.lower[: span[1]]:
         return Refusal(FRONTED, span, WHO)
     own = when if sentence.tags[verb] == "VBG" else passive_tense(sentence, verb, when)
-    if own not in {"past", "present"} or (own != "past" and sentence.tags[verb] == "VBG"):
+    if own not in {"past", "present"}:
         return Refusal(FRONTED, span, WHEN)
     pieces, changed = finite_clause(sentence, verb, span, own, number)
     named = Subject((Copy(begin, end),), "shared", who, "the subject of the main clause")
