@@ -147,7 +147,9 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     last = max(first, sentence.finite(first) or 0)
     is_turned = word in {"but", "yet"} and sentence.tags[begin] in CLAUSE_STARTS
     is_turned &= sentence.subject(verb) is not None
-    is_own = (sentence.subject(verb) or 0) >= begin and not _may_hold_for_both(sentence, last, begin)
+    is_own = (sentence.subject(verb) or 0) >= begin and not _may_hold_for_both(
+        sentence, last, begin
+    )
     if not (has_mark or is_turned or is_own) and (
         _is_inside(sentence, first, begin) or stands_between(sentence, last, begin)
     ):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from samsari.english.clauses import (
-    has_finite,
     has_passive_relation,
     main_verbs,
     subject_of,
@@ -17,7 +16,6 @@ from samsari.splitting.cut import Copy, Own, Piece, Subject
 from samsari.splitting.reference import shared_subject
 
 LEAST_FRONT = 3  # words of a phrase before a verb that can take its subject
-LONGEST_FRONT = 10  # words of a subject that a new sentence can begin with
 FRONTED_PHRASES = frozenset({"obl", "advcl", "obl:tmod", "obl:unmarked", "obl:npmod"})
 SINGULAR, PLURAL = frozenset({"was", "is", "has", "does"}), frozenset({"were", "are", "have", "do"})
 THIS = Subject(("this",), "clause", None, "the clause speaks of the whole sentence")
@@ -54,10 +52,7 @@ def front_subject(sentence: Sentence, noun: int, end: int) -> Subject | None:
 
     "Ann, who was ill, stayed": "Ann was ill. She stayed".
     """
-    if end > LONGEST_FRONT:
-        return None
-    is_long = "," in sentence.words[:end] or has_finite(sentence, 0, end)
-    if sentence.spans[noun][0] != 0 or is_long:
+    if sentence.spans[noun][0] != 0:
         return None
     return Subject((Copy(0, end),), "antecedent", noun, "the noun before")
 
