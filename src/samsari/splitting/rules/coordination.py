@@ -23,8 +23,7 @@ from samsari.english.clauses import (
     tense,
 )
 from samsari.english.inflection import finite, lemma, participle
-from samsari.english.linkers import COORDINATORS, PAIRED
-from samsari.english.lists import word_list
+from samsari.english.lists import word_list, word_table
 from samsari.english.noun_phrases import noun_phrase
 from samsari.english.sentence import FINITE, NOUNS, SUBJECTS, VERBS, Sentence, Span
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
@@ -34,6 +33,7 @@ from samsari.splitting.rules.forms import nearest_subject, placed
 CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "semicolon"
 INSIDE = "it may belong to a subordinate clause"
 LINKERS = word_list("linkers-of-clauses")
+COORDINATORS = {"": "", **word_table("coordinators")}
 MOST_MARKS = 2  # more semicolons are mostly a list
 LEAST_WORDS = 4
 Replaced = tuple[tuple[Span, tuple[Piece, ...]], ...]
@@ -314,7 +314,7 @@ def _phrase_doubt(sentence: Sentence, first: int, verb: int, begin: int, glue: i
     is_bare = glue == bare and sentence.tags[first] in VERBS and not sentence.helpers(verb)
     if is_bare or sentence.lower[glue - 1] == "not":  # "we do not and will not"
         return "the two verbs share what follows"
-    if sentence.lower[max(first - 1, 0)] in PAIRED:
+    if sentence.lower[max(first - 1, 0)] in word_list("paired-conjunctions"):
         return "the linker has two parts"
     is_noun = sentence.tags[begin - 2] == "NNS" and sentence.tags[verb] == "VBZ" and verb == begin
     if is_noun and tense(sentence, first) == "past":

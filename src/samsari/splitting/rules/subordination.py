@@ -13,16 +13,17 @@ from itertools import pairwise
 
 from samsari.english.clauses import is_negated, main_verbs, tense
 from samsari.english.inflection import be, lemma
-from samsari.english.linkers import FRONTED, REASONS, SUBORDINATORS, TIMES
-from samsari.english.lists import word_list
+from samsari.english.lists import word_list, word_table
 from samsari.english.noun_phrases import noun_phrase
 from samsari.english.sentence import NOUNS, SUBJECTS, Sentence, Span
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
 
 KIND = "subordinate clause"
 HOLDS_CLAUSE = word_list("relations-of-clauses-with-a-linker")
-LINKS = {**SUBORDINATORS, **TIMES}
-FRONTS = {**FRONTED, "since": "Because of this", "while": "However"}
+TIMES = word_table("times-of-a-clause")
+LINKS = {**word_table("subordinators"), **TIMES}
+FRONTS = word_table("fronting-subordinators")
+REASONS = word_list("cause-words")
 NOW = frozenset({"since", "while"})  # of time in the past
 CAUSES = frozenset({"due", "because", "thanks"})
 LONG = 5  # tokens of a cause, and of what stands before it
