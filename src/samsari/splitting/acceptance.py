@@ -3,10 +3,9 @@
     draft     the text that some cuts make, with the place in the source of each of its words
     fault     what is wrong with it, after its sentences were parsed again; none if nothing is
 
-A new sentence must stand alone: a subject before a finite verb that agrees with it. Each of its
-words must mean what it meant: it hangs from the same word as in the source. Every claim must be
-there with its status (`english.claims`). A condition that would be lost is carried over: "In that
-case, ...".
+A new sentence must stand alone: a subject before a finite verb that agrees with it. Every claim
+must be there with its status (`english.claims`). A condition that would be lost is carried over:
+"In that case, ...".
 """
 
 from __future__ import annotations
