@@ -15,13 +15,13 @@ from samsari.alignment.aligners import load_aligner
 from samsari.alignment.board import Aligner, Words
 from samsari.alignment.evaluation import LinkCounts, evaluate
 from samsari.alignment.lexicon import own_lexicon
-from samsari.english.tagger import read_conllu
 from samsari.model.alignment import Alignment, GoldAlignment
 from samsari.model.table import Cell, Column, Table, missing
 from samsari_workshop.aligner.decoys import Tagged, look_alikes
 from samsari_workshop.aligner.pipeline import load_gold_sets
 from samsari_workshop.corpora import TREEBANK_DEV
 from samsari_workshop.simplifier.language_models import read_lines
+from samsari_workshop.simplifier.tagging import read_conllu
 
 PPDB = "lexicon/ppdb/ppdb-1.0-xxxl-lexical.extended.synonyms.uniquepairs.xz"
 LOOK_ALIKES = 300

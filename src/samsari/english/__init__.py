@@ -4,7 +4,6 @@
 - `clauses`: what the rules ask about clauses, main clauses, their tense, where they end; `owner`
 - `facts/`: facts in text, numbers, units, dates, names, negation, modality, hedges, quantifiers
 - `inflection`: verbs in another form, with lemminflect; `lemmas`, `forms`, `be`, `lemma`, `finite`
-- `linkers`: words that join clauses, which may go, and what says the same between two sentences
 - `lists`: the word lists of English, each once, `lists/*.txt`; `ListError`, `word_list`
 - `noun_phrases`: noun phrases, their words, their number, and which pronoun can stand for them
 - `patterns`: patterns over words, tags and relations; `PatternError`, `Place`, `Node`, `Pattern`

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from samsari.english.linkers import CONDITIONS
 from samsari.english.lists import word_list
 from samsari.english.sentence import FINITE, HELPERS, NOUNS, Sentence
 
@@ -76,7 +75,7 @@ def _is_joined(sentence: Sentence, at: int, root: int) -> bool:
     return has_linker(sentence, at) or (is_before and (relation != "ccomp" or is_linked))
 
 
-CLAUSAL = frozenset({"advcl", "ccomp", "acl", "dep", "list", "obl", "appos", "nmod", "xcomp"})
+CLAUSAL = word_list("relations-a-joined-clause-may-have")
 
 
 def has_linker(sentence: Sentence, verb: int) -> bool:
@@ -209,30 +208,7 @@ def marker(sentence: Sentence, verb: int) -> int | None:
     )
 
 
-def has_condition(sentence: Sentence, verb: int) -> bool:
-    """True if a main clause holds only under a condition, or asks something."""
-    for one in sentence.children(verb, "advcl", "ccomp"):
-        words = set(sentence.lower[sentence.spans[one][0] : one])
-        if words & CONDITIONS and one < verb:
-            return True
-    return False
-
-
-CORE = frozenset(
-    {
-        "nsubj",
-        "nsubj:pass",
-        "csubj",
-        "obj",
-        "iobj",
-        "cop",
-        "aux",
-        "aux:pass",
-        "mark",
-        "xcomp",
-        "det",
-    }
-)
+CORE = word_list("core-relations")
 
 
 def owns_rest(sentence: Sentence, verb: int, begin: int) -> bool:

@@ -268,7 +268,7 @@ def _choices(value: str) -> tuple[frozenset[str], tuple[str, ...], tuple[str, ..
 # the row is asked about. The tests read every example with the shipped grammar head.
 
 MARKED = re.compile(r"\[([^\[\]]+)\]")
-ROW_FIELDS = frozenset({"name", "why", "find", "yes", "no"})
+ROW_FIELDS = word_list("fields-of-a-row")
 
 
 class RowError(ToolkitError):

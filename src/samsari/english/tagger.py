@@ -7,9 +7,7 @@ Trained on UD English EWT; see the model card for its accuracy.
 
 from __future__ import annotations
 
-import random
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,11 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.formats.arrays import named_arrays
-from samsari.formats.atomic import writing
 from samsari.resources.artefacts import SHIPPED
 
 ROWS = 1 << 15
-Tagged = Sequence[tuple[str, str]]
 NO_TAG = "-"
 
 
@@ -41,21 +37,20 @@ class Tagger:
         A sentence in capitals throughout says nothing by its casing; it is read in lower case.
         """
         found: list[str] = []
-        frames = _frames(words)
+        frames = frames_of(words)
         first, second = NO_TAG, NO_TAG
         for position, word in enumerate(words):
             tag = self.certain.get(word)
             if tag is None:
-                rows = [
-                    crc32(name.encode()) % ROWS for name in _names(frames, position, first, second)
-                ]
+                names = names_of(frames, position, first, second)
+                rows = [crc32(name.encode()) % ROWS for name in names]
                 tag = self.tags[int(self.table[rows].sum(0, dtype=np.int32).argmax())]
             found.append(tag)
             first, second = second, tag
         return found
 
 
-def _frames(words: Sequence[str]) -> list[tuple[str, str, str]]:
+def frames_of(words: Sequence[str]) -> list[tuple[str, str, str]]:
     """Lower case, ending and shape of every word, with two empty words on each side."""
     edge = ("", "", "")
     return [edge, edge, *map(_frame, words), edge, edge]
@@ -73,9 +68,10 @@ def _frame(word: str) -> tuple[str, str, str]:
     return lower, lower[-3:], shape
 
 
-def _names(
+def names_of(
     frames: list[tuple[str, str, str]], position: int, first: str, second: str
 ) -> tuple[str, ...]:
+    """The names of what stands around a word with the tags of the two before it."""
     at = position + 2
     word, ending, shape = frames[at]
     before, after = frames[at - 1], frames[at + 1]
@@ -97,85 +93,6 @@ def _names(
         "o" + frames[at + 2][0],
         "y" + shape + after[2] + before[2],
     )
-
-
-def read_conllu(lines: Iterator[str]) -> list[Tagged]:
-    """The sentences of a CoNLL-U file as words with their Penn tags."""
-    found: list[list[tuple[str, str]]] = [[]]
-    for line in lines:
-        fields = line.rstrip("\n").split("\t")
-        if len(fields) < 10:
-            if found[-1] and not line.startswith("#"):
-                found.append([])
-        elif fields[0].isdigit():
-            found[-1].append((fields[1], fields[4]))
-    return [sentence for sentence in found if sentence]
-
-
-def train(sentences: Sequence[Tagged], rounds: int = 6, seed: int = 0) -> Tagger:
-    """A tagger learnt from tagged sentences."""
-    tags = tuple(sorted({tag for sentence in sentences for _, tag in sentence}))
-    numbers = {tag: number for number, tag in enumerate(tags)}
-    certain = _certain_words(sentences)
-    weights = np.zeros((ROWS, len(tags)), np.float32)
-    sums = np.zeros((ROWS, len(tags)), np.float64)
-    order, shuffle, step = list(sentences), random.Random(seed), 0
-    for _ in range(rounds):
-        shuffle.shuffle(order)
-        for sentence in order:
-            frames = _frames([word for word, _ in sentence])
-            first, second = NO_TAG, NO_TAG
-            for position, (word, gold) in enumerate(sentence):
-                guess = certain.get(word)
-                if guess is None:
-                    step += 1
-                    names = _names(frames, position, first, second)
-                    rows = [crc32(name.encode()) % ROWS for name in names]
-                    guess = tags[int(weights[rows].sum(0).argmax())]
-                    if guess != gold:
-                        for number, change in ((numbers[gold], 1.0), (numbers[guess], -1.0)):
-                            np.add.at(weights, (rows, number), change)
-                            np.add.at(sums, (rows, number), change * step)
-                first, second = second, guess
-    mean = weights - sums / max(step, 1)
-    # Text of a few words may leave hardly a weight that is not zero.
-    scale = 127.0 / (float(np.quantile(np.abs(mean), 0.99995)) or 1.0)
-    return Tagger(tags, (mean * scale).round().clip(-127, 127).astype(np.int8), certain)
-
-
-def _certain_words(sentences: Sequence[Tagged], least: int = 20) -> dict[str, str]:
-    """Words seen often and always with the same tag."""
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
-    for sentence in sentences:
-        for word, tag in sentence:
-            counts[word][tag] += 1
-    return {
-        word: tags.most_common(1)[0][0]
-        for word, tags in counts.items()
-        if tags.total() >= least and len(tags) == 1
-    }
-
-
-def accuracy(tagger: Tagger, sentences: Sequence[Tagged]) -> float:
-    """The share of words that get their gold tag."""
-    right = total = 0
-    for sentence in sentences:
-        found = tagger.tag([word for word, _ in sentence])
-        right += sum(tag == gold for tag, (_, gold) in zip(found, sentence, strict=True))
-        total += len(sentence)
-    return right / total
-
-
-def save(tagger: Tagger, path: Path) -> None:
-    """Write a tagger to a file."""
-    certain = "\n".join(f"{word}\t{tag}" for word, tag in sorted(tagger.certain.items()))
-    with writing(path) as stream:
-        np.savez_compressed(
-            stream,
-            tags=np.array(tagger.tags),
-            table=tagger.table,
-            certain=np.frombuffer(certain.encode(), np.uint8),
-        )
 
 
 def load(path: Path) -> Tagger:

@@ -35,7 +35,6 @@ def _table(file: str) -> Mapping[str, str]:
 
 SUBJECT_PRONOUNS = word_list("subject-pronouns")
 OBJECT = word_table("object-forms")
-POSSESSIVE = word_table("possessive-forms")
 MALE = frozenset({"he", "him", "his", "himself"})
 FEMALE = frozenset({"she", "her", "hers", "herself"})
 MEN = word_list("words-for-men")
@@ -47,4 +46,3 @@ SHARED_NAMES = word_list("first-names-of-both")
 NO_FIRST_NAMES = word_list("no-first-names")
 # What is counted or measured; "this cent", "this metre" would say nothing.
 SHARES = frozenset({"cent", "percent", "%", "percentage", "pct"})
-UNITS = word_list("units")

@@ -38,15 +38,9 @@ PPDB2_NAMES: Mapping[str, str] = {
 
 # Packs are tokenised as the Penn treebank was; the rest of the toolkit writes marks as they are.
 PENN_MARKS: Mapping[str, str] = {
-    "-lrb-": "(",
-    "-rrb-": ")",
-    "-lsb-": "[",
-    "-rsb-": "]",
-    "-lcb-": "{",
-    "-rcb-": "}",
-    "``": '"',
-    "''": '"',
-}
+    "-lrb-": "(", "-rrb-": ")", "-lsb-": "[", "-rsb-": "]", "-lcb-": "{", "-rcb-": "}", "``":
+    '"', "''": '"',
+}  # fmt: skip
 
 # Relations of 2.0 whose rules are no paraphrases: both cannot be true, or they are unrelated.
 UNRELATED = frozenset({"Exclusion", "Independent"})

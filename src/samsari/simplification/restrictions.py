@@ -37,8 +37,8 @@ def phrases(entries: Iterable[str], cut: Callable[[str], Sequence[str]] = lower_
 def places(words: Sequence[str], protected: Phrases) -> frozenset[int]:
     """The positions of words, given in lower case, at which a protected phrase stands.
 
-    >>> sorted(places(("the", "old", "the", "new", "one"), phrases(["the new", "one"])))
-    [2, 3, 4]
+    >>> sorted(places(("old", "the", "new", "one"), phrases(["the new", "one"])))
+    [1, 2, 3]
     """
     row = tuple(words)
     return frozenset(

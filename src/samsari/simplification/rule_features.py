@@ -171,17 +171,7 @@ KEPT = PAIRED_MARKS | KEPT_NEGATIONS | FIXED | ENDS
 INDEFINITE_ARTICLES = frozenset({"a", "an"})
 # Rewrites that people make together with a change of the whole clause, which a rule cannot make.
 OPENS_CLAUSE = frozenset({"although", "though", "because"})
-OPPOSITES = frozenset(
-    frozenset(pair.split("/"))
-    for pair in """
-    smaller/larger small/large small/big short/long shorter/longer older/younger old/young
-    nights/days night/day international/national here/there coming/going came/went early/late
-    earlier/later high/low higher/lower increase/decrease increased/decreased won/lost win/lose
-    begin/end began/ended beginning/end accept/reject accepted/rejected buy/sell bought/sold
-    inside/outside above/below best/worst better/worse more/less most/least many/few
-    public/private true/false strong/weak rich/poor hot/cold open/closed opened/closed
-    """.split()
-)
+OPPOSITES = frozenset(frozenset(pair.split("/")) for pair in word_tuple("opposites-of-rules"))
 HAVE = frozenset({"has", "have", "had", "having"})
 CLITICS = frozenset({"'s", "’s", "'"})
 BE_AND_BECOME = word_list("be-and-become")
@@ -252,11 +242,6 @@ def _is_gloss(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
 
 
 HARMFUL = (
-    _is_gloss,
-    _is_turned,
-    _is_glue_swap,
-    _is_article,
-    _opens_clause,
-    _adds_clitic,
+    _is_gloss, _is_turned, _is_glue_swap, _is_article, _opens_clause, _adds_clitic,
     _swaps_auxiliary,
-)
+)  # fmt: skip

@@ -59,52 +59,18 @@ def is_nonterminal(symbol: str) -> bool:
 # one of normal text.
 
 PPDB = (
-    "Abstract",
-    "Adjacent",
-    "CharCountDiff",
-    "CharLogCR",
-    "ContainsX",
-    "GlueRule",
-    "Identity",
-    "Lex(e|f)",
-    "Lex(f|e)",
-    "Lexical",
-    "LogCount",
-    "Monotonic",
-    "PhrasePenalty",
-    "RarityPenalty",
-    "SourceTerminalsButNoTarget",
-    "SourceWords",
-    "TargetTerminalsButNoSource",
-    "TargetWords",
-    "UnalignedSource",
-    "UnalignedTarget",
-    "WordCountDiff",
-    "WordLenDiff",
-    "WordLogCR",
-    "p(LHS|e)",
-    "p(LHS|f)",
-    "p(e|LHS)",
-    "p(e|f)",
-    "p(e|f,LHS)",
-    "p(f|LHS)",
-    "p(f|e)",
-    "p(f|e,LHS)",
-    "AGigaSim",
-    "GoogleNgramSim",
-)
+    "Abstract", "Adjacent", "CharCountDiff", "CharLogCR", "ContainsX", "GlueRule", "Identity",
+    "Lex(e|f)", "Lex(f|e)", "Lexical", "LogCount", "Monotonic", "PhrasePenalty",
+    "RarityPenalty", "SourceTerminalsButNoTarget", "SourceWords", "TargetTerminalsButNoSource",
+    "TargetWords", "UnalignedSource", "UnalignedTarget", "WordCountDiff", "WordLenDiff",
+    "WordLogCR", "p(LHS|e)", "p(LHS|f)", "p(e|LHS)", "p(e|f)", "p(e|f,LHS)", "p(f|LHS)",
+    "p(f|e)", "p(f|e,LHS)", "AGigaSim", "GoogleNgramSim",
+)  # fmt: skip
 
 SIMPLIFICATION = (
-    "SourceMaxWordSyl",
-    "TargetMaxWordSyl",
-    "MaxWordSylDiff",
-    "MaxDiffWordSylDiff",
-    "MaxDiffWordLenDiff",
-    "HardWordDiff",
-    "SourceGigaLM",
-    "TargetGigaLM",
-    "GigaLMDiff",
-)
+    "SourceMaxWordSyl", "TargetMaxWordSyl", "MaxWordSylDiff", "MaxDiffWordSylDiff",
+    "MaxDiffWordLenDiff", "HardWordDiff", "SourceGigaLM", "TargetGigaLM", "GigaLMDiff",
+)  # fmt: skip
 
 
 # Weights of the log-linear model as a readable file: one `name value` per line, `#` comments.

@@ -122,7 +122,7 @@ def most_different(
 ) -> int:
     """The place of the candidate that differs most from the source.
 
-    >>> most_different("a b c".split(), ["a b c".split(), "a d c".split(), "e d c".split()], 2)
+    >>> most_different(["a", "b"], [["a", "b"], ["a", "d"], ["e", "d"]], 2)
     1
     """
     from rapidfuzz.distance import Levenshtein  # here, because most runs do without it

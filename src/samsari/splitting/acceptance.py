@@ -3,10 +3,9 @@
     draft     the text that some cuts make, with the place in the source of each of its words
     fault     what is wrong with it, after its sentences were parsed again; none if nothing is
 
-A new sentence must stand alone: a subject before a finite verb that agrees with it. Each of its
-words must mean what it meant: it hangs from the same word as in the source. Every claim must be
-there with its status (`english.claims`). A condition that would be lost is carried over: "In that
-case, ...".
+A new sentence must stand alone: a subject before a finite verb that agrees with it. Every claim
+must be there with its status (`english.claims`). A condition that would be lost is carried over:
+"In that case, ...".
 """
 
 from __future__ import annotations
@@ -26,10 +25,8 @@ from samsari.splitting.cut import Cut, Own, Piece
 from samsari.splitting.realisation import Part, parts, sentences
 from samsari.text.penn import UCCA_TOKENIZER
 
-ROLE_RELATIONS = word_list("relations-of-who-does-what")
 RELATIVE_TAGS = frozenset({"WDT", "WP", "WP$"})
 LISTED = NOUNS | {"DT", "JJ", "CD", "PRP$", "IN"}
-NEAR = 6  # tokens between a word and a cut that may change how it is read
 AHEAD = 4  # tokens that a new text may have more than its pieces
 SINGULAR = frozenset({"is", "was", "has", "does"})
 PLURAL = frozenset({"are", "were", "have", "do"})
@@ -118,7 +115,7 @@ def _part_fault(source: Sentence, part: Part, own: Sentence) -> str:
         alone = ""
     else:
         alone = standing_fault(own, is_known=_is_known(source, own, places))
-    return alone or ("" if is_end else list_fault(own)) or _moved(source, part, own, places)
+    return alone or ("" if is_end else list_fault(own))
 
 
 def _is_known(source: Sentence, own: Sentence, places: Sequence[int | None]) -> bool:
@@ -216,6 +213,7 @@ def list_fault(sentence: Sentence) -> str:
     is_open |= bool(verbs) and not any(sentence.children(at, "cc") for at in verbs)
     verbs_at = [at for at in range(comma) if sentence.tags[at] in FINITE]
     is_first = bool(verbs_at) and "," not in sentence.words[verbs_at[0] : comma]
+    is_first &= not RELATIVE_TAGS & {*sentence.tags[:comma]}
     is_said = lemma(sentence.lower[comma + 1]) in word_list("telling")
     is_open |= is_first and has_verb and sentence.tags[comma + 1] in FINITE and not is_said
     return "a list would lose its linker" if is_open else ""
@@ -223,35 +221,6 @@ def list_fault(sentence: Sentence) -> str:
 
 def _is_inside(one: Cut, other: Cut) -> bool:
     return other.span[0] <= one.span[0] and one.span[1] <= other.span[1]
-
-
-def _moved(source: Sentence, part: Part, own: Sentence, found: Sequence[int | None]) -> str:
-    """Which word near a cut hangs elsewhere than in the source; empty if none does."""
-    places = {at: here for here, at in enumerate(found) if at is not None}
-    edges = {edge for piece in part.pieces if isinstance(piece, Own) for edge in _ends(piece)}
-    for here, at in enumerate(found):
-        is_near = at is not None and any(abs(at - edge) <= NEAR for edge in edges)
-        is_said = (
-            at is not None and source.relations[at] in ROLE_RELATIONS and source.heads[at] in places
-        )
-        if at is not None and is_near and is_said and _is_other(source, own, (at, here), places):
-            return f"{source.words[at]!r} would be read in another way"
-    return ""
-
-
-def _ends(piece: Own) -> tuple[int, ...]:
-    """Where a piece was cut: its edges, but not the first word of the source."""
-    return (piece.begin, piece.end) if piece.begin else (piece.end,)
-
-
-def _is_other(
-    source: Sentence, own: Sentence, word: tuple[int, int], places: dict[int, int]
-) -> bool:
-    """True if a word hangs from another word, as another part of its clause, than it did."""
-    at, here = word
-    head = places[source.heads[at]]
-    is_main = own.root in {head, own.heads[here]}  # who does what in the main clause
-    return is_main and own.heads[here] not in {head, own.heads[head]} and own.heads[head] != here
 
 
 def origins(

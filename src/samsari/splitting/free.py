@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 
 from samsari.english.clauses import has_finite, main_verbs, subject_of, tense
 from samsari.english.inflection import be
-from samsari.english.linkers import SUBORDINATORS
-from samsari.english.lists import word_list, word_tuple
+from samsari.english.lists import word_list, word_table, word_tuple
 from samsari.english.noun_phrases import noun_phrase
 from samsari.english.sentence import FINITE, HELPERS, Sentence
 from samsari.splitting.cut import Cut, Linker, Own, Piece, Subject
@@ -29,6 +28,7 @@ NEAR = 2  # tokens between two places that count as one
 LEAST_WORDS = 2  # on each side
 KIND = "free cut"
 MARKS = frozenset({",", ";", "--", "–", "—", ":", "-"})
+SUBORDINATORS = word_table("subordinators")
 # Words before a new sentence that go; the value stands at its start.
 GLUE = {
     **dict.fromkeys(word_tuple("glue-before-a-sentence"), ""),

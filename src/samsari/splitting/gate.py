@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-from samsari.english.clauses import is_request, main_verbs
+from samsari.english.clauses import is_request
 from samsari.english.lists import word_list
 from samsari.english.patterns import Row, rows
 from samsari.english.sentence import FINITE, Sentence
@@ -17,11 +17,6 @@ OPENED_BY = {")": "(", "]": "[", "}": "{", "”": "“", "-rrb-": "-lrb-", "»":
 STRAIGHT_QUOTES = frozenset({'"', "''", "``"})
 ALL_QUOTES = STRAIGHT_QUOTES | {"“", "”"}
 LOOSE_MARKS = frozenset({"—", "–", "-", "--", ":", ",", ";", "/"})
-# Relations that may lead over a cut: from behind it to words before, and from before it.
-FREE_BEFORE = frozenset({"cc", "mark", "nsubj", "nsubj:pass", "advmod"})
-FREE_AFTER = FREE_BEFORE | {"advcl", "obl", "parataxis", "obl:tmod", "obl:unmarked"}
-TIGHT_RELATIONS = word_list("relations-no-cut-tears")
-TOP = "it belongs to another clause"
 
 
 @cache
@@ -37,47 +32,25 @@ def _row_against(sentence: Sentence, cut: Cut) -> str:
     return next(found, "")
 
 
-def refusal(sentence: Sentence, cuts: Sequence[Cut], known: frozenset[str] = frozenset()) -> str:
+def refusal(sentence: Sentence, cuts: Sequence[Cut]) -> str:
     """Why these cuts must not be made together; empty if they may.
 
-    Reasons that are `known` do not count.
+    What is wrong with the sentence before any cut does not count.
     """
     if sentence.words[-1] in {"?", "?!", "!?"}:
         return "the sentence is a question"
-    tied = (_row_against(sentence, cut) or _is_crossed(sentence, cut) for cut in cuts)
-    if reason := next((one for one in tied if one and one not in known), ""):
+    if reason := next(filter(None, (_row_against(sentence, cut) for cut in cuts)), ""):
         return reason
     found = parts(sentence, cuts)
     if _lost(sentence, cuts, found):
         return "a word would be lost"
     reasons = (reason for part in found for reason in _reasons(sentence, part))
-    return next((reason for reason in reasons if reason not in known), "")
+    return next((reason for reason in reasons if reason not in own_faults(sentence)), "")
 
 
 def own_faults(sentence: Sentence) -> frozenset[str]:
     """What is wrong with a sentence before any cut, such as a quotation that is not closed."""
     return frozenset(_reasons(sentence, Part((Own(0, sentence.end),))))
-
-
-def _is_crossed(sentence: Sentence, cut: Cut) -> str:
-    """Why a cut tears a phrase: a word hangs from one on the other side, as a subject from its
-    verb; empty if only the verb of the new sentence does."""
-    begin, end = cut.span
-    is_whole = cut.subject is not None and cut.subject.source == "own"
-    allowed = {*main_verbs(sentence), cut.verb, *cut.dropped}
-    for at, head in enumerate(sentence.heads):
-        is_inside, is_tied = begin <= at < end, begin <= head < end
-        if head < 0 or is_inside is is_tied or at in allowed or sentence.is_mark(at):
-            continue
-        free = FREE_AFTER if is_inside else FREE_BEFORE
-        is_loose = is_whole and sentence.relations[at] not in TIGHT_RELATIONS
-        if (
-            sentence.relations[at] not in free
-            and not is_loose
-            and not sentence.is_above(at, cut.verb)
-        ):
-            return TOP
-    return ""
 
 
 def _positions(pieces: Sequence[Piece]) -> Iterator[int]:
@@ -106,7 +79,7 @@ def _reasons(sentence: Sentence, part: Part) -> Iterator[str]:
         marks = [word for word in marks if word not in ALL_QUOTES]
     if not is_balanced(marks):
         yield "a quotation or bracket would be torn apart"
-    last, first = sentence.lower[words[-1]], part.pieces[0]
+    last = sentence.lower[words[-1]]
     is_waiting = last in word_list("dangling") and sentence.tags[words[-1]] not in {"RP", "RB"}
     end = part.pieces[-1]
     if is_waiting and isinstance(end, Own) and end.end < sentence.end:
@@ -122,10 +95,6 @@ def _reasons(sentence: Sentence, part: Part) -> Iterator[str]:
     )
     if not has_verb and not is_request(sentence, sentence.root):
         yield "a sentence would have no finite verb"
-    begin = first.begin if part.cut and isinstance(first, Own) else 0
-    is_open = begin > 0 and sentence.lower[begin] in word_list("sentence-openers")
-    if is_open and sentence.relations[begin] != "case":
-        yield f"a sentence would begin with {sentence.words[begin]!r}"
 
 
 def _is_quoted(sentence: Sentence) -> bool:

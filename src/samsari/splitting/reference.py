@@ -12,7 +12,6 @@ from samsari.english.clauses import main_verbs
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import (
     MOST_WORDS,
-    QUOTES,
     NounPhrase,
     noun_phrase,
     rivals,
@@ -46,13 +45,10 @@ def shared_subject(
         return _pronoun_again(sentence, head)
     if word == "this" and sentence.tags[head] == "DT" and head == 0:
         return Subject(("it",), "shared", head, "'this' is said before")
-    if is_quantified(sentence, head) or sentence.tags[head] in {"WP", "WDT", "EX", "WP$"}:
+    if is_quantified(sentence, head):
         return None
     is_person = is_person or _is_born(sentence, head)
     phrase = noun_phrase(sentence, head, is_person=is_person)
-    is_titled = sum(mark in QUOTES for mark in sentence.words[: phrase.span[0]]) % 2 == 1
-    if is_titled or "or" in sentence.lower[phrase.span[1] : max(sentence.heads[head], 0)]:
-        return None  # a part of a title; "the king of herrings or giant oarfish"
     if is_joined(sentence, phrase):
         return _several(sentence, phrase)
     is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase, until)
@@ -89,19 +85,15 @@ def is_joined(sentence: Sentence, phrase: NounPhrase) -> bool:
 def _several(sentence: Sentence, phrase: NounPhrase) -> Subject | None:
     """ "They" for "Ann, Bob and Eve" if nothing else can be meant, else all of them again."""
     joined = sentence.children(phrase.head, "conj")
-    verb = sentence.heads[phrase.head]
     begin, end = (
         phrase.span[0],
         max((noun_phrase(sentence, at).span[1] for at in joined), default=0),
     )
-    words = sentence.lower[begin:end]
     others = [
         at for at in range(len(sentence)) if not begin <= at < end and sentence.tags[at] in PLURALS
     ]
-    if "and" not in words or phrase.number != "plural":
-        return None
     reason = "several nouns are joined"
-    if others or end > verb or _is_topic(sentence, phrase):
+    if others:
         return None
     return Subject(("they",), "shared", phrase.head, reason)
 

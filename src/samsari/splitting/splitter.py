@@ -21,7 +21,7 @@ from samsari.splitting.analysis import SENTENCES, Analyser, is_readable
 from samsari.splitting.choice import DEFAULT, CutModel
 from samsari.splitting.cut import Cut, Proposal, Refusal, is_compatible
 from samsari.splitting.free import EVERY, SURER, free_cuts, is_near, renamed
-from samsari.splitting.gate import TOP, own_faults, refusal
+from samsari.splitting.gate import refusal
 from samsari.splitting.rules import coordination, nouns, participles, relatives, subordination
 from samsari.splitting.tagger import Tagger, Tags
 from samsari.text.penn import UCCA_TOKENIZER
@@ -214,11 +214,10 @@ def _accepted(draft: Draft) -> Plan:
 
 def _free(sentence: Sentence, tags: Tags, kept: Sequence[Cut], settings: Settings) -> Iterator[Cut]:
     """The likeliest free cuts that pass the gate."""
-    known = own_faults(sentence) | {TOP}
     least = max(settings.min_confidence, SURER if kept else 0)
     found = (cut for cut in free_cuts(sentence, tags) if cut.confidence >= least)
     far = (cut for cut in found if not any(is_near(cut, other) for other in kept))
-    yield from islice((cut for cut in far if not refusal(sentence, [cut], known)), TRIES)
+    yield from islice((cut for cut in far if not refusal(sentence, [cut])), TRIES)
 
 
 def _is_ambiguous(before: SentenceSplit, following: str) -> bool:

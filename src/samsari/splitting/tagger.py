@@ -15,14 +15,15 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from samsari.english.lists import word_tuple
 from samsari.english.sentence import Syntax
 from samsari.english.syntax import Trunk
 from samsari.formats.arrays import named_arrays
 from samsari.neural.encoder import Encoded
 
 Floats = npt.NDArray[np.float32]
-SUBJECT_KINDS = ("none", "he", "she", "it", "they", "this", "these", "there", "copy", "other")
-VERB_KINDS = ("none", "is", "was", "are", "were", "has", "had", "inflected", "other")
+SUBJECT_KINDS = word_tuple("subjects-the-tagger-knows")
+VERB_KINDS = word_tuple("verbs-the-tagger-knows")
 SURE = 1e-5  # no chance that is averaged is nearer to 0 or 1
 CORPORA = ("wikisplit", "minwiki", "desse")
 

@@ -14,13 +14,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2s
-from typing import Literal
 
 from samsari.english.facts.phrases import folded, rows, surface
 from samsari.english.lists import word_list, word_numbers
 from samsari.model.text import Token
 
-Kind = Literal["cardinal", "ordinal", "decade", "century", "fraction", "time", "code", "roman"]
+# cardinal, ordinal, decade, century, fraction, time, code or roman
+Kind = str
 
 DIGITS = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?([a-z²°/½⅓⅔¼¾⅛]*)", re.ASCII)
 CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::\d{2})?([ap]m)?")

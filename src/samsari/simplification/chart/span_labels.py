@@ -64,8 +64,8 @@ class Node:
 def constituents(words: Sequence[str], tags: Sequence[str]) -> dict[Span, str]:
     """The label of every phrase of more than one word, by its half-open span.
 
-    >>> found = constituents("he saw the old house".split(), "PRP VBD DT JJ NN".split())
-    >>> found == {(2, 5): "NP", (1, 5): "VP", (0, 5): "S"}
+    >>> found = constituents(["he", "saw", "the", "house"], ["PRP", "VBD", "DT", "NN"])
+    >>> found == {(2, 4): "NP", (1, 4): "VP", (0, 4): "S"}
     True
     """
     row = [

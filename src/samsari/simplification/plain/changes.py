@@ -116,7 +116,8 @@ def _uneven(simplifier: PlainSimplifier, lines: Sequence[_Line]) -> frozenset[st
 def _noun(made: Made) -> str:
     """The noun of the table that is replaced; empty for other changes."""
     entry = made.candidate.entry
-    return entry.source if entry.part == "noun" and is_judged(made.candidate) else ""
+    is_noun = entry.part == "noun" or (entry.part == "phrase" and " " not in entry.source)
+    return entry.source if is_noun and is_judged(made.candidate) else ""
 
 
 def _moved(options: Options, offset: int, length: int) -> Options:

@@ -45,7 +45,7 @@ ROUND_SCALES = ((10**9, "billion"), (10**6, "million"))
 MOST_DECIMALS = 2
 CODES = word_list("before-codes")
 DOSES = word_list("after-doses")
-JOINED = frozenset("- – — / \\ : × x * + = < > ^ _ @ & ( ) [ ] { } %".split())
+JOINED = frozenset("-–—/\\:×x*+=<>^_@&()[]{}%")
 
 
 def numbers(sentence: Sentence) -> Iterator[Found]:

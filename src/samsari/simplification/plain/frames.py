@@ -17,14 +17,7 @@ BETWEEN_BE_AND_PARTICIPLE = word_list("between-be-and-a-participle")
 FORMS_OF_DO = word_list("forms-of-do")
 LIKE_BEFORE = frozenset({("so",), ("the", "same"), ("likewise",)})
 # Verbs with a particle that cannot stand without an object ("an order to tear down").
-NEED_OBJECT = frozenset(
-    """
-    tear_down pull_down knock_down carry_out put_off call_off leave_out throw_out throw_away
-    hand_over hand_out set_up set_off wipe_out use_up send_out send_back give_back pay_back
-    bring_back take_back take_out take_away take_apart cut_off put_out put_up put_forward fill_in
-    break_up hold_back keep_out shut_down turn_down turn_off rule_out sort_out work_out
-    """.split()
-)
+NEED_OBJECT = word_list("verbs-and-particles-with-an-object")
 MAY_BE_NOUN = word_list("nouns-or-verbs-behind-entitled-to")
 BEFORE_FOR = word_list("before-for-and-ing")
 
@@ -111,7 +104,7 @@ def tells_purpose(sentence: Sentence, begin: int, form: Form) -> bool:
 
 def lacks_object(sentence: Sentence, begin: int, end: int, form: Form) -> bool:
     """True for "an order to demolish" where the new verb needs an object ("tear down")."""
-    if "_".join(form.target) not in NEED_OBJECT or sentence.tags[begin] != "VB":
+    if " ".join(form.target) not in NEED_OBJECT or sentence.tags[begin] != "VB":
         return False
     if begin < 2 or sentence.lower[begin - 1] != "to" or sentence.tags[begin - 2] not in NOUN_TAGS:
         return False

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, get_args
@@ -26,7 +26,6 @@ from samsari.simplification.plain.table import TableError
 
 GlossPart = Literal["noun", "adjective"]
 PARTS: tuple[str, ...] = get_args(GlossPart)
-HEADING = ("term", "part", "field", "gloss", "plural", "where")
 
 
 @dataclass(frozen=True)
@@ -51,16 +50,19 @@ class Gloss:
         return not self.term.islower()
 
 
-def read_glosses(path: Path, fields: Mapping[str, str]) -> tuple[Gloss, ...]:
+HEADING = tuple(column.name for column in fields(Gloss))
+
+
+def read_glosses(path: Path, words: Mapping[str, str]) -> tuple[Gloss, ...]:
     """The rows of a table; an error names the line."""
     lines = path.read_text("utf-8").splitlines()
     rows = enumerate((line.split("\t") for line in lines), 1)
     return tuple(
-        _gloss(row, fields, f"{path}:{number}") for number, row in rows if tuple(row) != HEADING
+        _gloss(row, words, f"{path}:{number}") for number, row in rows if tuple(row) != HEADING
     )
 
 
-def _gloss(row: list[str], fields: Mapping[str, str], place: str) -> Gloss:
+def _gloss(row: list[str], known: Mapping[str, str], place: str) -> Gloss:
     if len(row) != len(HEADING) or not row[0] or not row[3] or row[1] not in PARTS:
         raise TableError(
             f"{' | '.join(row)!r} is no row of a table of glosses",
@@ -68,7 +70,7 @@ def _gloss(row: list[str], fields: Mapping[str, str], place: str) -> Gloss:
             remedy=f"write {', '.join(HEADING)}",
         )
     term, part, field, gloss, plural, where = row
-    for name, words in fields.items():
+    for name, words in known.items():
         where = where.replace(f"@{name}", words)
     try:
         read_conditions(where)
@@ -184,6 +186,11 @@ def note_of(target: Sequence[str]) -> str:
     return text[text.index("(") + 1 :].removesuffix(")").strip()
 
 
+def told(sentence: Sentence, mentions: Iterable[Mention]) -> frozenset[str]:
+    """The terms of a sentence that says itself what they mean: no note is needed later."""
+    return frozenset(own.gloss.term for own in mentions if _is_explained(sentence, own))
+
+
 def rarest(mentions: Iterable[Mention], known: frozenset[str]) -> frozenset[str]:
     """The rarest term of a sentence that is not known yet; nothing if there is none."""
     fresh = [own for own in mentions if own.gloss.term not in known]
@@ -260,7 +267,7 @@ def _ends_phrase(sentence: Sentence, mention: Mention) -> bool:
     if end >= len(sentence.words) or sentence.words[end] in PAUSES:
         return not _opens_names(sentence, mention)
     word, tag = sentence.words[end], sentence.tags[end]
-    if word in BELONGS:  # the note would part "epidemics of typhus", "an illness that comes"
+    if word in BELONGS or word == "(":  # it would part "an illness that comes", "RNA (tRNA)"
         return False
     if word in LOOSE:
         return True
@@ -336,16 +343,18 @@ Item = tuple[str, bool]  # a line, and whether it is part of verse and stays
 Planned = tuple[str, bool, frozenset[str] | None]  # the same, with the terms to explain
 
 
-# Which terms a line explains if some are known.
-Planner = Callable[[str, frozenset[str]], frozenset[str]]
+# Which terms a line explains if some are known, and which are known after it.
+Plan = tuple[frozenset[str], frozenset[str]]
+Planner = Callable[[str, frozenset[str]], Plan]
+NOTHING_MET: Plan = (frozenset(), frozenset())
 
 
 def planned(items: Iterable[Item], planner: Planner) -> Iterator[Planned]:
     """The lines of a text with the terms that each of them explains."""
     known: frozenset[str] = frozenset()
     for line, is_verse in items:
-        terms = frozenset() if is_verse else planner(line, known)
-        known |= terms
+        terms, met = NOTHING_MET if is_verse else planner(line, known)
+        known |= met
         yield line, is_verse, terms
 
 

@@ -20,6 +20,7 @@ from samsari.simplification.plain.frames import (
 )
 from samsari.simplification.plain.grammar import (
     NOUN_TAGS,
+    PERFECT_HELPERS,
     VERB_TAGS,
     auxiliary,
     is_participle,
@@ -42,6 +43,7 @@ DETERMINER_TAGS = frozenset({"DT", "PRP$", "POS", "CD", "WP$", "PDT"})
 AFTER_NOUN = frozenset({"IN", "VBN", "VBD", "VBZ", "VBP", "MD", "WP", "."})
 COUNTING = word_list("quantities-before-a-noun")
 WINDOW = 4  # words on either side in which a new word may not stand already
+LONGEST_LINK = 12  # words between "has" and a second participle
 LONG = 4  # letters from which on a repeated word is noticed
 LONG_SMALL = word_list("long-small-words")
 DO = word_list("do-and-do-not")
@@ -77,8 +79,10 @@ def _verb(sentence: Sentence, begin: int, end: int, form: Form, entry: Entry) ->
     is_new_be = form.target[:1] and form.target[0] in BE_FORMS and form.source[0] not in BE_FORMS
     if is_new_be and not _takes_be(sentence, begin):
         return False
-    is_other_form = _may_describe_subject(sentence, begin, end) or (
-        form.tag == "VBN" and _may_be_past(sentence, begin, end, form)
+    is_other_form = (
+        _may_describe_subject(sentence, begin, end)
+        or (form.tag == "VBN" and _may_be_past(sentence, begin, end, form))
+        or _may_be_perfect(sentence, begin, form)
     )
     if is_other_form or _parts_from_pronoun(sentence, end, form):
         return False
@@ -120,7 +124,20 @@ def _may_be_past(sentence: Sentence, begin: int, end: int, form: Form) -> bool:
     has_object = end < len(sentence.tags) and (
         opens_noun_phrase(sentence, end) or sentence.lower[end] == "that"
     )
-    return is_behind_noun and has_object
+    return is_behind_noun and (has_object or len(form.source) > 1)
+
+
+def _may_be_perfect(sentence: Sentence, begin: int, form: Form) -> bool:
+    """True for "has created an account or provided data": a participle taken for a past tense.
+
+    It matters where the new verb may have two forms: "gave" and "given".
+    """
+    new = form.target[0] if form.target else ""
+    if form.tag != "VBD" or new.endswith("ed") or not begin:
+        return False
+    is_joined = sentence.lower[begin - 1] in {"and", "or", ","}
+    before = sentence.lower[max(begin - LONGEST_LINK, 0) : begin]
+    return is_joined and not PERFECT_HELPERS.isdisjoint(before)
 
 
 def _describes(sentence: Sentence, begin: int, form: Form) -> bool:

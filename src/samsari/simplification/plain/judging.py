@@ -38,6 +38,8 @@ LOWEST, HIGHEST = 0.05, 0.95
 # Of rows without a list of places (`sure`), and of all rows for a word: blind readings chose them.
 SURE_SAME, SURE_GAIN, SURE_RIGHT = 0.7, -1.5, 0.6
 WORD_RIGHT, RIGHT_SLOPE = 0.2, 2.0
+NAMING = frozenset({"noun", "adjective"})  # what names things: a looser word is soon a wrong one
+NAMING_SAME = 0.7
 
 
 @dataclass(frozen=True)
@@ -180,6 +182,8 @@ def is_accepted(judged: Judged, strength: float, thresholds: Thresholds) -> bool
     least_same, least_gain = thresholds.same(step, strength), thresholds.gain(strength)
     if "sure" in entry.flags:
         least_same, least_gain = max(least_same, SURE_SAME), max(least_gain, SURE_GAIN)
+    if entry.part in NAMING and entry.made_by is None:
+        least_same = max(least_same, NAMING_SAME)
     if probability is not None and probability < least_same:
         return False
     return judged.right >= _least_right(entry, strength) and judged.gains(least_gain)

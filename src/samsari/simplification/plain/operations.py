@@ -10,16 +10,9 @@ from samsari.english.lists import word_list, word_tuple
 from samsari.errors import SettingError
 from samsari.simplification.restrictions import MIDDLE, Phrases, Restrictions, phrases
 
-Operation = Literal[
-    "words",
-    "fillers",
-    "nominalisations",
-    "numbers",
-    "dates",
-    "inversions",
-    "glosses",
-    "substitutes",
-]
+OfRows = Literal["words", "fillers", "nominalisations"]
+OfPlaces = Literal["numbers", "dates", "inversions", "glosses"]
+Operation = Literal[OfRows, OfPlaces, "substitutes"]
 OPERATIONS: tuple[Operation, ...] = get_args(Operation)
 EVERY = "all"
 # What is done unless a user says otherwise: the operations were read blindly, or are exact.

@@ -89,7 +89,10 @@ def merged(sentence: Sentence, chosen: Sequence[Candidate]) -> Iterator[tuple[in
 def uneven(sentences: Sequence[Sentence], chosen: Sequence[Sequence[Candidate]]) -> frozenset[str]:
     """The words of rows that would be replaced at one place of a line and stay at another."""
     sources = {
-        f"{own.entry.source} {own.entry.part}" for some in chosen for own in some if _is_word(own)
+        f"{own.entry.source} {own.entry.part.replace('phrase', 'noun')}"
+        for some in chosen
+        for own in some
+        if _is_word(own)
     }
     found: set[str] = set()
     for sentence, some in zip(sentences, chosen, strict=True):
@@ -102,12 +105,8 @@ def uneven(sentences: Sequence[Sentence], chosen: Sequence[Sequence[Candidate]])
 
 
 def _is_word(candidate: Candidate) -> bool:
-    is_one = " " not in candidate.entry.source and candidate.entry.part in {
-        "noun",
-        "verb",
-        "adjective",
-    }
-    return is_one and is_judged(candidate)
+    is_named = candidate.entry.part != "adverb"
+    return is_named and " " not in candidate.entry.source and is_judged(candidate)
 
 
 def _is_content(word: str) -> bool:

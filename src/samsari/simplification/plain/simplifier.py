@@ -23,7 +23,16 @@ from samsari.simplification.plain.folder import (
     shared_judges,
     shipped_index,
 )
-from samsari.simplification.plain.glosses import Mention, gloss_index, may_explain, noted, rarest
+from samsari.simplification.plain.glosses import (
+    NOTHING_MET,
+    Mention,
+    Plan,
+    gloss_index,
+    may_explain,
+    noted,
+    rarest,
+    told,
+)
 from samsari.simplification.plain.grammar import mended
 from samsari.simplification.plain.judging import (
     Judged,
@@ -208,12 +217,10 @@ class PlainSimplifier(LineByLine):
             return
         yield from (own for own in found if self._is_free(raw, part, sentence, own, options))
 
-    def plan(
-        self, raw: str, known: frozenset[str], options: Options | None = None
-    ) -> frozenset[str]:
-        """The terms that a line explains if some are known: of each sentence the rarest."""
+    def plan(self, raw: str, known: frozenset[str], options: Options | None = None) -> Plan:
+        """The terms that a line explains, of each sentence the rarest, and those it tells of."""
         if is_no_prose(raw) or "glosses" not in (options or self.options).usable:
-            return frozenset()
+            return NOTHING_MET
         terms = gloss_index().by_word
         parts = [
             (start, part, self.read(part))
@@ -224,11 +231,13 @@ class PlainSimplifier(LineByLine):
 
     def _planned(
         self, raw: str, parts: Sequence[Part], known: frozenset[str], options: Options
-    ) -> frozenset[str]:
+    ) -> Plan:
         found: frozenset[str] = frozenset()
+        met: frozenset[str] = frozenset()
         for _, part, own in parts:
-            found |= rarest(self.mentions(raw, part, own, options), known | found)
-        return found
+            found |= rarest(self.mentions(raw, part, own, options), known | met)
+            met |= found | told(own, gloss_index().mentions(own))
+        return found, met
 
     def notes(self, raw: str, parts: Sequence[Part], options: Options) -> list[list[Candidate]]:
         """For each sentence of a line what explains a term in it."""
@@ -236,7 +245,7 @@ class PlainSimplifier(LineByLine):
             return [[] for _ in parts]
         terms = options.explain
         if terms is None:
-            terms = self._planned(raw, parts, frozenset(), options)
+            terms, _ = self._planned(raw, parts, frozenset(), options)
         found: list[list[Candidate]] = []
         for _, part, own in parts:
             here = [each for each in self.mentions(raw, part, own, options) if terms]

@@ -9,7 +9,7 @@ conditions (`conditions.py`). `strength` is the first step of `--strength` that 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 from typing import Literal, get_args
@@ -20,7 +20,6 @@ from samsari.simplification.plain.operations import STEPS, Operation, Strength, 
 
 Part = Literal["verb", "noun", "adjective", "adverb", "phrase"]
 PARTS: tuple[str, ...] = get_args(Part)
-COLUMNS = ("source", "part", "target", "where", "strength")
 NOTHING = "(nothing)"
 
 
@@ -71,6 +70,9 @@ class Entry:
     def rule(self) -> str:
         """The row as `--forbid` and `--allow` write it."""
         return f"{self.source} -> {self.target}".strip()
+
+
+COLUMNS = tuple(column.name for column in fields(Entry))[:5]
 
 
 def read_table(path: Path) -> tuple[Entry, ...]:

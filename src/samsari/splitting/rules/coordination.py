@@ -23,8 +23,7 @@ from samsari.english.clauses import (
     tense,
 )
 from samsari.english.inflection import finite, lemma, participle
-from samsari.english.linkers import COORDINATORS, PAIRED
-from samsari.english.lists import word_list
+from samsari.english.lists import word_list, word_table
 from samsari.english.noun_phrases import noun_phrase
 from samsari.english.sentence import FINITE, NOUNS, SUBJECTS, VERBS, Sentence, Span
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
@@ -34,6 +33,7 @@ from samsari.splitting.rules.forms import nearest_subject, placed
 CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "semicolon"
 INSIDE = "it may belong to a subordinate clause"
 LINKERS = word_list("linkers-of-clauses")
+COORDINATORS = {"": "", **word_table("coordinators")}
 MOST_MARKS = 2  # more semicolons are mostly a list
 LEAST_WORDS = 4
 Replaced = tuple[tuple[Span, tuple[Piece, ...]], ...]
@@ -127,7 +127,7 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     word = sentence.lower[linker] if linker is not None else ""
     if word not in COORDINATORS:
         return f"{word!r} joins the clauses"
-    has_mark = bool({",", ";"} & set(sentence.words[max(0, begin - 2) : begin]))
+    has_mark = bool({",", ";"} & set(sentence.words[max(0, begin - 1 - bool(word)) : begin]))
     is_new = sentence.subject(verb) is not None and sentence.tags[begin] in CLAUSE_STARTS
     is_new |= sentence.lower[begin] in {"however", "therefore"}
     is_new &= sentence.words[begin - 1] in {":", "--"} and sentence.tags[begin] not in NOUNS
@@ -140,14 +140,17 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     if not is_asked and (sentence.finite(first) is None or subject_of(sentence, first) is None):
         return "the first clause has no subject or no finite verb"
     between = [at for at in main_verbs(sentence) if first < at < verb]
-    if not all(_is_listed(sentence, at) for at in between):
+    if sentence.subject(verb) is None and not all(_is_listed(sentence, at) for at in between):
         return "it ends a list of verbs"
     if any(not _is_so(sentence, at) for at in sentence.children(verb, "mark")):
         return "the second clause is subordinate"
     last = max(first, sentence.finite(first) or 0)
     is_turned = word in {"but", "yet"} and sentence.tags[begin] in CLAUSE_STARTS
     is_turned &= sentence.subject(verb) is not None
-    if not (has_mark or is_turned) and (
+    is_own = (sentence.subject(verb) or 0) >= begin and not _may_hold_for_both(
+        sentence, last, begin
+    )
+    if not (has_mark or is_turned or is_own) and (
         _is_inside(sentence, first, begin) or stands_between(sentence, last, begin)
     ):
         return INSIDE
@@ -158,8 +161,8 @@ def _is_whole(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
     """True if two clauses with a comma between them can be two sentences."""
     has_subjects = sentence.subject(verb) is not None and sentence.subject(first) is not None
     is_open = sentence.tags[begin] in {"IN", "TO", "WRB", "VBG", "VBN"}
-    is_open |= any(is_clause_opener(sentence, at) for at in range(begin))
     is_open |= lemma(sentence.lower[verb]) in word_list("telling")  # "he left, a man has said"
+    is_open |= _may_hold_for_both(sentence, 0, begin)
     return has_subjects and not is_open and sentence.tags[0] not in {"IN", "WRB", "VB"}
 
 
@@ -176,6 +179,17 @@ def _is_listed(sentence: Sentence, verb: int) -> bool:
             for at in later
             for linker in sentence.children(at, "cc")
         )
+    )
+
+
+def _may_hold_for_both(sentence: Sentence, first: int, last: int) -> bool:
+    """True if "when", ", which" or "says that" stands in a span: two clauses may follow it."""
+    return any(
+        sentence.lower[at] in word_list("linkers-of-several-clauses")
+        or sentence.tags[at - 1] in {",", "IN"}
+        or lemma(sentence.lower[at - 1]) in word_list("telling")
+        for at in range(first, last)
+        if is_clause_opener(sentence, at)
     )
 
 
@@ -297,9 +311,10 @@ def _request(sentence: Sentence, first: int, verb: int, span: Span, linker: int 
 def _phrase_doubt(sentence: Sentence, first: int, verb: int, begin: int, glue: int) -> str:
     """Why the words behind the linker may be no clause of the same subject; empty if nothing."""
     bare = first + 1 + (sentence.relations[first + 1] == "compound:prt")
-    if glue == bare and sentence.tags[first] in VERBS and not sentence.helpers(verb):
+    is_bare = glue == bare and sentence.tags[first] in VERBS and not sentence.helpers(verb)
+    if is_bare or sentence.lower[glue - 1] == "not":  # "we do not and will not"
         return "the two verbs share what follows"
-    if sentence.lower[max(first - 1, 0)] in PAIRED:
+    if sentence.lower[max(first - 1, 0)] in word_list("paired-conjunctions"):
         return "the linker has two parts"
     is_noun = sentence.tags[begin - 2] == "NNS" and sentence.tags[verb] == "VBZ" and verb == begin
     if is_noun and tense(sentence, first) == "past":
@@ -320,9 +335,10 @@ def _is_embedded(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
     own = sentence.finite(verb)
     tag = sentence.tags[verb if own is None else own]
     alike = BARE if tag in BARE else {tag}
+    inner = {"acl", "xcomp"} if sentence.is_comma(begin - 2) else {"acl", "ccomp", "advcl", "xcomp"}
     for at in range(first + 1, begin):
         found = sentence.finite(at)
-        is_clause = sentence.relations[at].partition(":")[0] in {"acl", "ccomp", "advcl", "xcomp"}
+        is_clause = sentence.relations[at].partition(":")[0] in inner
         is_same = sentence.tags[at if found is None else found] in alike
         if is_clause and is_same and sentence.spans[at][1] >= begin - 2:
             return True

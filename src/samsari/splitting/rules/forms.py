@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from samsari.english.clauses import (
-    has_finite,
     has_passive_relation,
     main_verbs,
     subject_of,
@@ -16,7 +15,7 @@ from samsari.english.words import SUBJECT_PRONOUNS
 from samsari.splitting.cut import Copy, Own, Piece, Subject
 from samsari.splitting.reference import shared_subject
 
-LONGEST_FRONT = 10  # words of a subject that a new sentence can begin with
+LEAST_FRONT = 3  # words of a phrase before a verb that can take its subject
 FRONTED_PHRASES = frozenset({"obl", "advcl", "obl:tmod", "obl:unmarked", "obl:npmod"})
 SINGULAR, PLURAL = frozenset({"was", "is", "has", "does"}), frozenset({"were", "are", "have", "do"})
 THIS = Subject(("this",), "clause", None, "the clause speaks of the whole sentence")
@@ -34,15 +33,14 @@ def placed(
         begin, end = sentence.spans[at]
         if begin == first and end <= verb and sentence.relations[at] in FRONTED_PHRASES:
             comma = 1 if sentence.is_comma(end) else 0
-            is_timed = any(sentence.tags[one] == "CD" for one in range(begin, end))
-            is_timed &= sentence.tags[begin] == "IN"
             is_mixed = any(sentence.is_comma(one) for one in range(end + comma, verb))
-            if is_mixed or not (comma or is_timed):
+            is_short = end - begin < LEAST_FRONT and sentence.tags[end - 1] != "CD"
+            if is_mixed or (is_short and not comma):  # "with them came the hunters"
                 return None
             return (Own(begin, end), ",", *subject, Own(end + comma, span[1]))
     if (
         sentence.lower[first] in {"so", "here", "there"}
-        or sentence.is_comma(first + 1)
+        or (sentence.is_comma(first + 1) and sentence.tags[first] not in VERBS)
         or sentence.tags[first] not in VERBS | {"RB", "RBR", "RBS"}
     ):
         return None
@@ -54,10 +52,7 @@ def front_subject(sentence: Sentence, noun: int, end: int) -> Subject | None:
 
     "Ann, who was ill, stayed": "Ann was ill. She stayed".
     """
-    if end > LONGEST_FRONT:
-        return None
-    is_long = "," in sentence.words[:end] or has_finite(sentence, 0, end)
-    if sentence.spans[noun][0] != 0 or is_long:
+    if sentence.spans[noun][0] != 0:
         return None
     return Subject((Copy(0, end),), "antecedent", noun, "the noun before")
 

@@ -147,10 +147,9 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span) -> str:
     if first not in {"a", "an", "the"} or sentence.tags[at] not in {"NN", "NNS"}:
         return "the apposition is a name or a list"
     whole = noun_phrase(sentence, noun).span
-    is_second = sentence.is_comma(whole[0] - 1)
-    if behind_brackets(sentence, whole[1]) != begin - 1 or is_second:
+    if behind_brackets(sentence, whole[1]) != begin - 1:
         return "it is not sure which noun is meant"
-    if sentence.children(noun, "cop", "conj", "cc") or sentence.relations[noun] == "conj":
+    if sentence.children(noun, "cop", "conj", "cc"):
         return "it may be a list"
     is_person = noun_kinds().get(sentence.lower[at]) == "person"
     cases = {sentence.lower[one] for one in sentence.children(noun, "case")}

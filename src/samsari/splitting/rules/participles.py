@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from samsari.english.clauses import (
-    has_late_phrase,
     has_passive_relation,
     is_clause_opener,
     is_main,
@@ -48,7 +47,6 @@ WHO, WHEN, NOUN = (
 )
 SAID_AGAIN = "the subject cannot be said again"
 THUS = frozenset({"thus", "thereby", "hence"})
-OWNED = frozenset({"its", "their", "his", "her"})
 LONGEST = 8  # words of a subject that is said first
 
 
@@ -72,14 +70,13 @@ def _proposal(sentence: Sentence, verb: int) -> Proposal | None:  # noqa: PLR091
         return None
     if any(begin < at < end for at in main_verbs(sentence) if at != verb):
         return Refusal(ACTIVE, span, "a main clause stands inside")
-    if {"WRB", "IN", "TO"} & set(sentence.tags[begin:verb]) or sentence.words[verb - 1] == "-":
+    if {"WRB", "IN", "TO"} & set(sentence.tags[begin:verb]):
         return Refusal(ACTIVE, span, "a linker stands before the clause")
     if begin == 0 and sentence.is_comma(end):
         return _fronted(sentence, verb, span)
     has_comma = sentence.is_comma(begin - 1)
-    if begin <= sentence.heads[verb] or _goes_on(sentence, verb, span):
-        return None
-    if end != sentence.end and not (has_comma and sentence.is_comma(end)):
+    is_closed = end == sentence.end or (has_comma and sentence.is_comma(end))
+    if not is_closed or _goes_on(sentence, verb, span):
         return None
     is_having = any(sentence.lower[at] == "having" for at in sentence.helpers(verb))
     if not has_comma:
@@ -161,7 +158,7 @@ def _made(  # noqa: PLR0917 - one reason each
 def _defining(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     """A participle directly behind "a" and its noun: "is a village located in"."""
     noun = predicate_noun(sentence, sentence.heads[verb])
-    if sentence.tags[noun] not in NOUNS or sentence.relations[verb] != "acl":
+    if sentence.tags[noun] not in NOUNS:
         return None
     kind = PASSIVE if sentence.tags[verb] == "VBN" else ACTIVE
     if reason := defining_reason(sentence, noun):
@@ -178,8 +175,6 @@ def _defining(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
 def _passive(sentence: Sentence, verb: int, span: Span) -> Proposal:  # noqa: PLR0911 - one reason each
     """ ", located in Bonn": of the noun directly before it, or of the subject."""
     main, head = sentence.root, sentence.heads[verb]
-    if sentence.lower[verb] in word_list("aside-participles") or has_late_phrase(sentence, span):
-        return Refusal(PASSIVE, span, "the end of the clause is not sure")
     if span[1] < sentence.end and sentence.tags[span[1] + 1] not in VERBS | {"RB"}:
         return Refusal(PASSIVE, span, "the end of the clause is not sure")
     head = predicate_noun(sentence, head)
@@ -233,10 +228,10 @@ def _fronted(sentence: Sentence, verb: int, span: Span) -> Proposal:
     is_thing |= sentence.tags[verb] == "VBG" and has_passive_relation(sentence, main)
     # "Used with care, knives are safe" tells a condition.
     is_thing |= when == "present" and begin == who and sentence.tags[who] == "NNS"
-    if is_thing or OWNED & set(sentence.lower[begin:end]) or "since" in sentence.lower[: span[1]]:
+    if is_thing:
         return Refusal(FRONTED, span, WHO)
     own = when if sentence.tags[verb] == "VBG" else passive_tense(sentence, verb, when)
-    if own not in {"past", "present"} or (own != "past" and sentence.tags[verb] == "VBG"):
+    if own not in {"past", "present"}:
         return Refusal(FRONTED, span, WHEN)
     pieces, changed = finite_clause(sentence, verb, span, own, number)
     named = Subject((Copy(begin, end),), "shared", who, "the subject of the main clause")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from samsari.english.clauses import is_main, is_negated, main_verbs, subject_of, tense
+from samsari.english.clauses import is_main, main_verbs, subject_of, tense
 from samsari.english.inflection import lemma
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import behind_brackets, noun_phrase
@@ -128,8 +128,8 @@ def _reason(sentence: Sentence, verb: int, word: int, span: Span) -> str:
         is_next = following > comma + 1 and comma == commas[0]  # "which has a wall, and a river"
         if is_next and sentence.tags[following] in NOUNS | {"DT", "JJ"}:
             return "it is not sure where the clause ends"
-        is_verb = following > comma + 1 and sentence.tags[following] in FINITE | {"VBN"}
-        if is_verb or sentence.lower[comma + 1] in word_list("resuming"):
+        is_verb = following > comma + 1 and sentence.tags[following] in FINITE | {"VBN", "RB"}
+        if is_verb:
             return "it is not sure where the clause ends"
         if any(sentence.heads[at] in mains for at in range(comma + 1, end)):
             return "it is not sure where the clause ends"
@@ -155,7 +155,7 @@ def _is_comment(sentence: Sentence, word: int, verb: int, *, is_sure: bool = Tru
 
 def _comment(sentence: Sentence, verb: int, word: int, span: Span) -> Proposal:
     """ "He lost, which was a surprise" becomes "He lost. This was a surprise"."""
-    if word != span[0] or span[1] != sentence.end or verb_number(sentence, verb) == "plural":
+    if span[1] != sentence.end:
         return Refusal(COMMENT, span, "the clause stands inside the sentence")
     return Cut(
         COMMENT,
@@ -184,9 +184,6 @@ def _meant_noun(sentence: Sentence, verb: int, word: int, begin: int) -> int | N
     is_end = behind_brackets(sentence, phrase.span[1]) == begin - 1
     is_listed = sentence.relations[noun] == "conj" or bool(sentence.children(noun, "conj"))
     if is_listed or not is_agreed or not is_end:
-        return None
-    root = sentence.root
-    if root in others and sentence.children(root, "cop"):
         return None
     if _is_aside(sentence, phrase.span[0]):
         return None
@@ -234,7 +231,7 @@ def _defining(sentence: Sentence, relative: Relative) -> Proposal:
         phrase = noun_phrase(sentence, noun)
         is_near = phrase.span[1] == begin and (phrase.is_person or not is_person)
         subject = antecedent(sentence, noun, is_person=is_person) if is_near else None
-    if subject is None or sentence.tags[begin + 1] not in VERBS | {"RB", "RBR", "RBS"}:
+    if subject is None:
         return Refusal(DEFINING, relative.span, UNSURE)
     return Cut(
         DEFINING,
@@ -260,7 +257,7 @@ def defining_reason(sentence: Sentence, noun: int) -> str:
     if sentence.lower[noun] in word_list("empty-nouns") and not is_told:
         return f"{sentence.lower[noun]!r} says too little alone"
     verb = noun if noun in main_verbs(sentence) else sentence.heads[noun]
-    if not is_main(sentence, verb) or is_negated(sentence, verb) or not tense(sentence, verb):
+    if not is_main(sentence, verb) or not tense(sentence, verb):
         return "the noun is not in a plain main clause"
     who = subject_of(sentence, verb)
     if is_predicate and who is not None:

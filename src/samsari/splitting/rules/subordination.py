@@ -13,16 +13,17 @@ from itertools import pairwise
 
 from samsari.english.clauses import is_negated, main_verbs, tense
 from samsari.english.inflection import be, lemma
-from samsari.english.linkers import FRONTED, REASONS, SUBORDINATORS, TIMES
-from samsari.english.lists import word_list
+from samsari.english.lists import word_list, word_table
 from samsari.english.noun_phrases import noun_phrase
 from samsari.english.sentence import NOUNS, SUBJECTS, Sentence, Span
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
 
 KIND = "subordinate clause"
 HOLDS_CLAUSE = word_list("relations-of-clauses-with-a-linker")
-LINKS = {**SUBORDINATORS, **TIMES}
-FRONTS = {**FRONTED, "since": "Because of this", "while": "However"}
+TIMES = word_table("times-of-a-clause")
+LINKS = {**word_table("subordinators"), **TIMES}
+FRONTS = word_table("fronting-subordinators")
+REASONS = word_list("cause-words")
 NOW = frozenset({"since", "while"})  # of time in the past
 CAUSES = frozenset({"due", "because", "thanks"})
 LONG = 5  # tokens of a cause, and of what stands before it
@@ -105,7 +106,6 @@ def _reason(sentence: Sentence, verb: int, mark: int, main: int) -> Proposal:
     is_modal = sentence.lower[sentence.finite(main) or 0] in word_list("modals-of-the-present")
     when = "present" if is_modal else tense(sentence, main)
     has_comma = sentence.is_comma(mark - 1)
-    is_time = word == "since" and not (has_comma and when == tense(sentence, verb))
     is_clause = sentence.finite(verb) is not None
     pairs = pairwise(sentence.tags[mark : sentence.end])
     if (is_clause and (",", "CC") in pairs) or sentence.lower[mark + 1] in {"this", "that"}:
@@ -113,7 +113,7 @@ def _reason(sentence: Sentence, verb: int, mark: int, main: int) -> Proposal:
     beside = {mark - 1, *sentence.children(main, "advmod")}
     is_bound = any(sentence.lower[at] in word_list("focus-words") for at in beside)
     is_bound |= is_negated(sentence, main)
-    if is_time or is_bound or when not in {"past", "present"}:
+    if is_bound or when not in {"past", "present"}:
         return Refusal(KIND, span, "the reason belongs to the clause before")
     inner = range(main + 1, mark)
     is_inner = any(sentence.relations[at] in word_list("inner-clauses") for at in inner)
@@ -148,8 +148,6 @@ def _first(sentence: Sentence, verb: int, own: int, main: int) -> Proposal | Non
     is_plain = before != "past" if word in NOW else when == before == "past"
     if word not in {"although", "though"} and not (is_plain or (word == "because" and before)):
         return Refusal(KIND, span, "it may happen again and again")
-    if word == "while" and (sentence.tags[verb] == "VBG" or when == "past"):
-        return Refusal(KIND, span, "it may tell the time")
     pieces, again = named
     return Cut(
         KIND,

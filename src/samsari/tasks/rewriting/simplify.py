@@ -15,7 +15,14 @@ from samsari.simplification.plain.candidates import Index
 from samsari.simplification.plain.changes import SimpleText, Simplified
 from samsari.simplification.plain.changes import simplified as _simplified
 from samsari.simplification.plain.folder import extended_index, shared_judges
-from samsari.simplification.plain.glosses import Planned, gloss_index, planned, unplanned
+from samsari.simplification.plain.glosses import (
+    NOTHING_MET,
+    Plan,
+    Planned,
+    gloss_index,
+    planned,
+    unplanned,
+)
 from samsari.simplification.plain.judging import read_thresholds, shipped_thresholds
 from samsari.simplification.plain.operations import USUAL, Operation, Options, Span, chosen
 from samsari.simplification.plain.simplifier import PlainSimplifier
@@ -209,9 +216,9 @@ def _planned(lines: Iterable[str], setup: Setup) -> Iterator[Planned]:
         return unplanned(with_verse(lines))
     plan = setup.plain().plan
 
-    def terms(line: str, known: frozenset[str]) -> frozenset[str]:
+    def terms(line: str, known: frozenset[str]) -> Plan:
         # A line that fails here fails again, and is told, when it is simplified.
-        return row_by_row(lambda some: [plan(some[0], known)], (line,), lambda *_: frozenset())[0]
+        return row_by_row(lambda some: [plan(some[0], known)], (line,), lambda *_: NOTHING_MET)[0]
 
     return planned(with_verse(lines), terms)
 

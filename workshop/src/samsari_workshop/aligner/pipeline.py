@@ -10,7 +10,6 @@ from random import Random
 from samsari.alignment.lexicon import Lexicon, own_lexicon
 from samsari.alignment.neural.aligner import WEIGHTS, WordEncoder, bound
 from samsari.alignment.neural.head import Head
-from samsari.english.tagger import read_conllu
 from samsari.formats.alignments import load_gold, with_possible
 from samsari.formats.atomic import writing
 from samsari.model.alignment import GoldAlignment
@@ -21,6 +20,7 @@ from samsari_workshop.aligner.examples import encode_examples
 from samsari_workshop.aligner.fitting import OnEpoch, Pool, Recipe, train
 from samsari_workshop.corpora import TREEBANK
 from samsari_workshop.simplifier.language_models import read_lines
+from samsari_workshop.simplifier.tagging import read_conllu
 
 EDINBURGH = "alignment/edinburgh/gold.train.sure.json"
 EDINBURGH_BOTH = "alignment/edinburgh/gold.train.sure+poss.json"

@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from samsari.english import tagger
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.atomic import rebuilding, write_text
 from samsari.formats.streams import text_lines
 from samsari.lm import ngram_model as ngram
 from samsari_workshop.simplifier import (
     language_models,
+    tagging,
 )
 from samsari_workshop.simplifier.arpa import write_arpa
 from samsari_workshop.simplifier.language_models import read_lines, words_of
@@ -87,14 +87,14 @@ def write_arpa_file(out: Path, name: str) -> None:
 def write_tagger(train: Path, test: Path, out: Path) -> float:
     """Write a tagger learnt from CoNLL-U; its accuracy on other CoNLL-U."""
     out.mkdir(parents=True, exist_ok=True)
-    found = tagger.train(_tagged(train))
-    score = tagger.accuracy(found, _tagged(test))
-    tagger.save(found, out / "tagger.npz")
+    found = tagging.train(_tagged(train))
+    score = tagging.accuracy(found, _tagged(test))
+    tagging.save(found, out / "tagger.npz")
     return score
 
 
-def _tagged(path: Path) -> Sequence[tagger.Tagged]:
-    found = tagger.read_conllu(read_lines(path))
+def _tagged(path: Path) -> Sequence[tagging.Tagged]:
+    found = tagging.read_conllu(read_lines(path))
     if not found:
         raise CorpusError("no tagged sentence in this file", place=str(path), remedy="give CoNLL-U")
     return found
