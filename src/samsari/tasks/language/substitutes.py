@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -13,11 +14,17 @@ from numpy.typing import NDArray
 from samsari.english.sentence import Sentence
 from samsari.errors import CorpusError
 from samsari.lexical.complexity import hardness, is_judged
-from samsari.lexical.ranking import NAMES, Facts, Place, facts, gains, shared_ranker
+from samsari.lexical.forms import PART_OF, base_of
+from samsari.lexical.ranking import NAMES, Facts, Place, facts, first_look, gains, shared_ranker
 from samsari.model.table import Column, Table
 from samsari.model.text import Token
 from samsari.model.words import Substitute
+from samsari.sameness.judge import shared_judge
+from samsari.sameness.network import Asked as Sides
+from samsari.sameness.network import Question
+from samsari.simplification.plain.candidates import Candidate as Row
 from samsari.simplification.plain.folder import shipped_index
+from samsari.simplification.plain.operations import LIGHT_VERBS
 from samsari.simplification.plain.simplifier import default
 from samsari.simplification.plain.substitutes import is_fit
 from samsari.simplification.surface import Change, article_changes, restore
@@ -26,10 +33,12 @@ from samsari.text.language import foreign_language
 from samsari.text.languages import language_name
 from samsari.text.penn import PennTokenizer
 
-Row = tuple[str, Span]  # a sentence and a word of it
+Asking = tuple[str, Span]  # a sentence and a word of it
 AT_A_TIME = 64
+LONGEST_PHRASE = 6  # words
 MOST = 10
-TABLE_BONUS, UNFIT = 1.0, 0.5  # log-odds; chosen on BenchLS, NNSeval and LexMTurk
+GOOD, HOPELESS = -2.0, -5.0  # log-odds of a first look; hardly any answer changes
+TABLE_BONUS, UNFIT, BOUND = 1.0, 0.5, 4.0  # log-odds; chosen on BenchLS, NNSeval and LexMTurk
 SAME = NAMES.index("same, with the trees")
 COLUMNS = ("substitute", Column("same", digits=2), Column("easier by", digits=2), "reason")
 WHO = {
@@ -57,7 +66,55 @@ class Asked:
     ) -> Asked:
         """A word by its place among the tokens of a text, which may have been read before."""
         own = default().read(tokens) if read is None else read
-        return cls(text, tokens, own, Place.of(own.words, at, own.tags[at]))
+        found = cls(text, tokens, own, Place.of(own.words, at, own.tags[at]))
+        if not found.is_in_phrase:
+            return found
+        return replace(found, place=replace(found.place, candidates=()))
+
+    @cached_property
+    def is_in_phrase(self) -> bool:
+        """True for a word of a phrase of several words that the table of plain words has.
+
+        Such a word is not replaced alone: "prior to" is "before", and "first to" is nothing.
+        """
+        lower, at = self.sentence.lower, self.place.at
+        return any(
+            begin + len(form.source) > at and lower[begin : begin + len(form.source)] == form.source
+            for begin in self._begins
+            for form in shipped_index().by_word.get(lower[begin], ())
+            if len(form.source) > 1
+        )
+
+    @cached_property
+    def phrase(self) -> tuple[Row, ...]:
+        """What the table has for the phrase, if it fits there; one row at most."""
+        return tuple(
+            own
+            for begin in self._begins
+            for own in shipped_index().at(self.sentence, begin)
+            if begin + 1 < own.end > self.place.at and own.target
+        )[:1]
+
+    @property
+    def _begins(self) -> range:
+        """Where a phrase with the word in it may begin."""
+        return range(max(self.place.at - LONGEST_PHRASE + 1, 0), self.place.at + 1)
+
+    @cached_property
+    def bound(self) -> frozenset[str]:
+        """Light verbs for a light verb: which one a noun takes is fixed ("submit a claim")."""
+        base = base_of(self.place.words[self.place.at].lower(), self.place.tag)
+        if PART_OF.get(self.place.tag) != "v" or base not in LIGHT_VERBS:
+            return frozenset()
+        found = (own for own in self.place.candidates if own.base in LIGHT_VERBS)
+        return frozenset(own.text for own in found) - self.listed
+
+    @cached_property
+    def easier(self) -> frozenset[str]:
+        """The candidates that are easier than the word."""
+        before = hardness(self.place.words, self.place.at).value
+        texts = (own.text for own in self.place.candidates)
+        return frozenset(text for text in texts if self.hardness_with(text) < before)
 
     def likeliest(self, most: int) -> Asked:
         """The same with few candidates: of the table, of many sources, likely in simple text."""
@@ -70,7 +127,32 @@ class Asked:
         kept = tuple(own[n] for n in sorted(order[:most]))
         return replace(self, place=replace(self.place, candidates=kept))
 
-    @property
+    def glanced(self) -> Asked:
+        """The same with candidates that are not even read, as a first look has no hope for them.
+
+        None is read where the first look finds no easier one that may be good enough.
+        """
+        own = self.place.candidates
+        hope = first_look(self.place)
+        hope += [TABLE_BONUS * (one.text in self.listed) for one in own]
+        is_hopeful = any(
+            odds >= GOOD and one.text in self.easier for one, odds in zip(own, hope, strict=True)
+        )
+        least = HOPELESS if is_hopeful else np.inf
+        unread = (one.text for one, odds in zip(own, hope, strict=True) if odds < least)
+        return replace(self, place=replace(self.place, unread=frozenset(unread)))
+
+    def cased(self, text: str) -> str:
+        """A candidate with a capital where the word has one."""
+        return text[0].upper() + text[1:] if self.place.words[self.place.at][0].isupper() else text
+
+    def hardness_with(self, text: str) -> float:
+        """How hard the hardest word of a candidate is in the place."""
+        put, at = self.place.put(self.cased(text)), self.place.at
+        judged = (n for n in range(at, at + len(text.split())) if is_judged(put[n]))
+        return max((hardness(put, n).value for n in judged), default=0.0)
+
+    @cached_property
     def listed(self) -> frozenset[str]:
         """What the table of plain words has for this place."""
         return frozenset(
@@ -92,7 +174,7 @@ def substitutes(sentence: str, word: Span, most: int = MOST) -> tuple[Substitute
     return next(substitutes_many([(sentence, word)], most))
 
 
-def substitutes_many(rows: Iterable[Row], most: int = MOST) -> Iterator[tuple[Substitute, ...]]:
+def substitutes_many(rows: Iterable[Asking], most: int = MOST) -> Iterator[tuple[Substitute, ...]]:
     """The substitutes of each word, in order; rows are read as they are needed."""
     waiting = iter(rows)
     while batch := list(islice(waiting, AT_A_TIME)):
@@ -129,11 +211,14 @@ def ranked(rows: Sequence[Asked], most: int = MOST) -> list[tuple[Substitute, ..
 
 
 def _ranked(row: Asked, own: Facts, most: int) -> tuple[Substitute, ...]:
+    if row.phrase:
+        return tuple(_of_phrase(row, one) for one in row.phrase)
     place, listed = row.place, row.listed
     scores = shared_ranker().scores(own).astype(np.float64) if len(own) else np.zeros(0)
     for number, candidate in enumerate(place.candidates):
         scores[number] += TABLE_BONUS * (candidate.text in listed)
         scores[number] -= UNFIT * (not is_fit(row.sentence, place, candidate))
+        scores[number] -= BOUND * (candidate.text in row.bound)
     order = np.argsort(-scores, kind="stable")[:most].tolist()
     return tuple(_substitute(row, number, scores, own, listed) for number in order)
 
@@ -143,25 +228,39 @@ def _substitute(
 ) -> Substitute:
     place = row.place
     candidate = place.candidates[number]
-    text = candidate.text
-    if row.sentence.words[place.at][0].isupper():
-        text = text[0].upper() + text[1:]
+    text = row.cased(candidate.text)
     change = Change(place.at, place.at + 1, tuple(text.split()))
     changes = [change, *article_changes(row.tokens, [change])]
-    before = hardness(place.words, place.at).value
-    put = place.put(text)
-    judged = range(place.at, place.at + len(text.split()))
-    after = max((hardness(put, at).value for at in judged if is_judged(put[at])), default=0.0)
+    easier = hardness(place.words, place.at).value - row.hardness_with(candidate.text)
     sources = [WHO[name] for name in WHO if name in candidate.sources]
     reason = IN_TABLE if candidate.text in listed else sources[0]
     same = 1.0 / (1.0 + float(np.exp(-own[number, SAME])))
     return Substitute(
         text,
         same,
-        before - after,
+        easier,
         float(scores[number]),
         reason,
         restore(row.text, row.tokens, changes),
+    )
+
+
+def _of_phrase(row: Asked, own: Row) -> Substitute:
+    """What stands in the place of a whole phrase, by the table of plain words."""
+    words, tokens = row.place.words, row.tokens
+    changes = [change := Change(own.begin, own.end, own.target)]
+    asked = Sides(words, (Question(own.begin, own.end, own.target),))
+    ((found,),) = shared_judge().judge([asked])
+    after = (*words[: own.begin], *own.target, *words[own.end :])
+    left = [n for n in range(own.begin, own.begin + len(own.target)) if is_judged(after[n])]
+    return Substitute(
+        " ".join(own.target),
+        1.0 if found.probability is None else found.probability,
+        hardness(words, row.place.at).value
+        - max((hardness(after, n).value for n in left), default=0.0),
+        TABLE_BONUS,
+        f"{IN_TABLE}, for {' '.join(words[own.begin : own.end])!r}",
+        restore(row.text, tokens, [*changes, *article_changes(tokens, [change])]),
     )
 
 
@@ -176,7 +275,7 @@ def substitutes_table(word: str, found: Sequence[Substitute]) -> Table:
     )
 
 
-def as_json(rows: Sequence[Row], found: Sequence[tuple[Substitute, ...]]) -> dict[str, Any]:
+def as_json(rows: Sequence[Asking], found: Sequence[tuple[Substitute, ...]]) -> dict[str, Any]:
     """The substitutes of several words as a document."""
     return {
         "words": [

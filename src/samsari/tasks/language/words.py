@@ -28,11 +28,12 @@ from samsari.text.sentences import PARAGRAPHS
 TARGET = "B1"
 BATCH = 16  # texts
 MOST = 5  # substitutes of a word
-MOST_READ = 12  # its candidates that are read by the network
+LIKELIEST = 12  # of its candidates
 LEAST_SCORE, LEAST_SAME = -1.0, 0.5  # of a substitute that is proposed
 PART_NAMES = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 FIXED = "it is part of a fixed term"
 NOTHING, NOT_SURE, NOT_EASIER = "no other word is known", "no other word is sure", "none is easier"
+IN_PHRASE = "it is part of a phrase"
 A_TERM = "a term keeps its name"
 
 
@@ -51,7 +52,7 @@ def words_many(texts: Iterable[str], target: str = TARGET) -> Iterator[TextWords
     level, waiting = read_target(target), iter(texts)
     while batch := list(islice(waiting, BATCH)):
         yield from row_by_row(
-            lambda rows: [_words(text, level) for text in rows],
+            lambda rows: _words(rows, level),
             batch,
             lambda text, reason: TextWords(text, CEFR[level - 1], 0, failure=reason),
         )
@@ -62,21 +63,45 @@ def hard_words(text: str, target: str = TARGET) -> tuple[str, ...]:
     return tuple(dict.fromkeys(own.text for *_, own in _hard(text, read_target(target))))
 
 
-def _words(text: str, target: int) -> TextWords:
-    name = CEFR[target - 1]
-    if language := foreign_language(text):
-        reason = f"only English can be read, and this looks like {language_name(language)}"
-        return TextWords(text, name, 0, reason=reason)
-    found = list(_hard(text, target))
+def _words(texts: Sequence[str], target: int) -> list[TextWords]:
+    """The hard words of some texts; all their candidates are read together."""
+    languages = [foreign_language(text) for text in texts]
+    found = [
+        [] if language else list(_hard(text, target))
+        for text, language in zip(texts, languages, strict=True)
+    ]
     asked = [
-        Asked.of(text, tokens, at, read).likeliest(MOST_READ)
-        for tokens, at, read, own in found
+        Asked.of(text, tokens, at, read).likeliest(LIKELIEST).glanced()
+        for text, hard in zip(texts, found, strict=True)
+        for tokens, at, read, own in hard
         if not own.term
     ]
-    answers = iter(ranked(asked, MOST))
-    hard = [own if own.term else _with_substitutes(own, next(answers)) for *_, own in found]
-    n_words = sum(not token.is_punctuation for tokens in _cut(text) for token in tokens)
-    return TextWords(text, name, n_words, tuple(hard))
+    answers = ranked(asked, MOST)
+    given = iter(zip(asked, answers, strict=True))
+    replaced = [
+        tuple(own if own.term else _with_substitutes(own, *next(given)) for *_, own in hard)
+        for hard in found
+    ]
+    name = CEFR[target - 1]
+    return [
+        TextWords(text, name, 0, reason=_foreign(language))
+        if language
+        else TextWords(text, name, _n_words(text), _once(hard))
+        for text, language, hard in zip(texts, languages, replaced, strict=True)
+    ]
+
+
+def _once(hard: Iterable[HardWord]) -> tuple[HardWord, ...]:
+    """Each place once: two hard words may be in one phrase."""
+    return tuple({(own.start, own.end): own for own in hard}.values())
+
+
+def _foreign(language: str) -> str:
+    return f"only English can be read, and this looks like {language_name(language)}"
+
+
+def _n_words(text: str) -> int:
+    return sum(not token.is_punctuation for tokens in _cut(text) for token in tokens)
 
 
 def _cut(text: str) -> tuple[tuple[Token, ...], ...]:
@@ -122,13 +147,21 @@ def _word(token: Token, sentence: Sequence[str], at: int, tag: str) -> HardWord:
     )
 
 
-def _with_substitutes(word: HardWord, found: Sequence[Substitute]) -> HardWord:
-    """A word with what could replace it, the sure ones alone, or the reason for none."""
+def _with_substitutes(word: HardWord, row: Asked, found: Sequence[Substitute]) -> HardWord:
+    """A word with what could replace it, the sure ones alone, or the reason for none.
+
+    A word of a phrase that has a plain one stands for the whole phrase.
+    """
+    for own in row.phrase:
+        start, end = row.tokens[own.begin].start, row.tokens[own.end - 1].end
+        text = row.text[start:end]
+        return replace(word, text=text, start=start, end=end, substitutes=tuple(found))
     easier = [own for own in found if own.easier > 0]
     sure = [own for own in easier if own.score >= LEAST_SCORE and own.same >= LEAST_SAME]
     if sure:
         return replace(word, substitutes=tuple(sure))
-    reason = NOT_SURE if easier else NOT_EASIER if found else NOTHING
+    nothing = IN_PHRASE if row.is_in_phrase else NOTHING
+    reason = NOT_SURE if easier else NOT_EASIER if found else nothing
     return replace(word, reason=reason)
 
 
