@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,23 +33,23 @@ Facts = NDArray[np.float32]
 Odds = tuple[float, float, float]
 
 OWN = (
-    "same, by the network",
-    "right as a rewrite, by the network",
-    "same, with the trees",
-    "gain in simple text",
-    "gain in normal text",
-    "commonness",
-    "commonness of the base form",
-    "level",
-    "rating",
-    "length",
-    "syllables",
-    "words",
-    "fits the tag",
+    *"""same, by the network
+right as a rewrite, by the network
+same, with the trees
+gain in simple text
+gain in normal text
+commonness
+commonness of the base form
+level
+rating
+length
+syllables
+words
+fits the tag""".splitlines(),
     *SOURCES,
     "number of sources",
 )
-COMPARED = ("commonness", "level", "rating", "length", "syllables")  # with the old word
+COMPARED = (OWN[5], *OWN[7:11])  # with the old word
 RANKED = OWN[:7]  # with the best of the candidates
 READ = [0, 1, 2]  # what the judge says
 NAMES = (*OWN, *(f"{name}: more than before" for name in COMPARED), *(
@@ -106,19 +105,11 @@ def facts(places: Sequence[Place]) -> list[Facts]:
     return [_facts(own, np.array(odds), gains(own)) for own, odds in pairs]
 
 
-def unread(rows: Facts) -> Facts:
-    """The facts as they are before the judge has read anything."""
-    found = rows.copy()
-    found[:, READ] = REFUSED
-    found[:, [NAMES.index(f"{OWN[n]}: less than the best") for n in READ]] = 0.0
-    return found
-
-
 def first_look(place: Place) -> Facts:
     """For each candidate the log-odds that it is good enough, before the judge has read it."""
     refused = np.full((len(place.candidates), len(READ)), REFUSED)
     rows = _facts(place, refused, gains(place))
-    return shared_first_ranker().scores(rows) if len(rows) else np.zeros(0, np.float32)
+    return shared_ranker("first_").scores(rows) if len(rows) else np.zeros(0, np.float32)
 
 
 def _weighed(places: Sequence[Place]) -> list[list[Odds]]:
@@ -192,24 +183,8 @@ def _of_candidate(own: Candidate) -> tuple[float, ...]:
 
 
 @cache
-def shared_ranker() -> Forest:
-    """The shipped ranker, loaded once: log-odds that people would write a candidate."""
-    return _forest("")
-
-
-@cache
-def shared_first_ranker() -> Forest:
-    """The shipped trees of the first look, loaded once."""
-    return _forest("first_")
-
-
-def _forest(prefix: str) -> Forest:
+def shared_ranker(prefix: str = "") -> Forest:
+    """Log-odds that people would write a candidate; with "first_" the trees of the first look."""
     with named_arrays(FOLDER / RANKER, "ranker of words", COMMAND) as arrays:
         columns, cuts, leaves, base = (arrays[prefix + name] for name in PARTS)
         return Forest(columns.astype(np.int64), cuts, leaves, float(base))
-
-
-def packed(forest: Forest, prefix: str = "") -> dict[str, NDArray[Any]]:
-    """Trees as the named arrays of the file."""
-    values = (forest.columns.astype(np.uint8), forest.cuts, forest.leaves, np.array(forest.base))
-    return {prefix + name: own for name, own in zip(PARTS, values, strict=True)}

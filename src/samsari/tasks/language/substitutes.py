@@ -19,9 +19,6 @@ from samsari.lexical.ranking import NAMES, Facts, Place, facts, first_look, gain
 from samsari.model.table import Column, Table
 from samsari.model.text import Token
 from samsari.model.words import Substitute
-from samsari.sameness.judge import shared_judge
-from samsari.sameness.network import Asked as Sides
-from samsari.sameness.network import Question
 from samsari.simplification.plain.candidates import Candidate as Row
 from samsari.simplification.plain.folder import shipped_index
 from samsari.simplification.plain.operations import LIGHT_VERBS
@@ -59,6 +56,7 @@ class Asked:
     tokens: tuple[Token, ...]
     sentence: Sentence
     place: Place
+    phrase: tuple[Row, ...] | None = None  # rows of the table, if a phrase is asked about
 
     @classmethod
     def of(
@@ -66,39 +64,23 @@ class Asked:
     ) -> Asked:
         """A word by its place among the tokens of a text, which may have been read before."""
         own = default().read(tokens) if read is None else read
-        found = cls(text, tokens, own, Place.of(own.words, at, own.tags[at]))
-        if not found.is_in_phrase:
-            return found
-        return replace(found, place=replace(found.place, candidates=()))
+        return cls(text, tokens, own, Place.of(own.words, at, own.tags[at]))
 
-    @cached_property
-    def is_in_phrase(self) -> bool:
-        """True for a word of a phrase of several words that the table of plain words has.
-
-        Such a word is not replaced alone: "prior to" is "before", and "first to" is nothing.
-        """
-        lower, at = self.sentence.lower, self.place.at
-        return any(
-            begin + len(form.source) > at and lower[begin : begin + len(form.source)] == form.source
-            for begin in self._begins
-            for form in shipped_index().by_word.get(lower[begin], ())
-            if len(form.source) > 1
+    def phrased(self) -> Asked:
+        """The same, but a word of a phrase of the table stands for the phrase: "prior to"."""
+        lower, at, index = self.sentence.lower, self.place.at, shipped_index()
+        begins = range(max(at - LONGEST_PHRASE + 1, 0), at + 1)
+        lengths = (
+            (n, len(own.source))
+            for n in begins
+            for own in index.by_word.get(lower[n], ())
+            if lower[n : n + len(own.source)] == own.source
         )
-
-    @cached_property
-    def phrase(self) -> tuple[Row, ...]:
-        """What the table has for the phrase, if it fits there; one row at most."""
-        return tuple(
-            own
-            for begin in self._begins
-            for own in shipped_index().at(self.sentence, begin)
-            if begin + 1 < own.end > self.place.at and own.target
-        )[:1]
-
-    @property
-    def _begins(self) -> range:
-        """Where a phrase with the word in it may begin."""
-        return range(max(self.place.at - LONGEST_PHRASE + 1, 0), self.place.at + 1)
+        if not any(n + length > at for n, length in lengths if length > 1):
+            return self
+        fit = (own for n in begins for own in index.at(self.sentence, n) if n + 1 < own.end > at)
+        place = replace(self.place, candidates=())
+        return replace(self, place=place, phrase=tuple(own for own in fit if own.target)[:1])
 
     @cached_property
     def bound(self) -> frozenset[str]:
@@ -108,13 +90,6 @@ class Asked:
             return frozenset()
         found = (own for own in self.place.candidates if own.base in LIGHT_VERBS)
         return frozenset(own.text for own in found) - self.listed
-
-    @cached_property
-    def easier(self) -> frozenset[str]:
-        """The candidates that are easier than the word."""
-        before = hardness(self.place.words, self.place.at).value
-        texts = (own.text for own in self.place.candidates)
-        return frozenset(text for text in texts if self.hardness_with(text) < before)
 
     def likeliest(self, most: int) -> Asked:
         """The same with few candidates: of the table, of many sources, likely in simple text."""
@@ -135,22 +110,28 @@ class Asked:
         own = self.place.candidates
         hope = first_look(self.place)
         hope += [TABLE_BONUS * (one.text in self.listed) for one in own]
-        is_hopeful = any(
-            odds >= GOOD and one.text in self.easier for one, odds in zip(own, hope, strict=True)
-        )
-        least = HOPELESS if is_hopeful else np.inf
+        good = (one.text for one, odds in zip(own, hope, strict=True) if odds >= GOOD)
+        least = HOPELESS if any(self.ease(self.change(text)) > 0 for text in good) else np.inf
         unread = (one.text for one, odds in zip(own, hope, strict=True) if odds < least)
         return replace(self, place=replace(self.place, unread=frozenset(unread)))
 
-    def cased(self, text: str) -> str:
-        """A candidate with a capital where the word has one."""
-        return text[0].upper() + text[1:] if self.place.words[self.place.at][0].isupper() else text
+    def change(self, text: str) -> Change:
+        """A candidate put in the place, with a capital where the word has one."""
+        at = self.place.at
+        is_large = self.place.words[at][0].isupper()
+        return Change(at, at + 1, tuple((text[0].upper() + text[1:] if is_large else text).split()))
 
-    def hardness_with(self, text: str) -> float:
-        """How hard the hardest word of a candidate is in the place."""
-        put, at = self.place.put(self.cased(text)), self.place.at
-        judged = (n for n in range(at, at + len(text.split())) if is_judged(put[n]))
-        return max((hardness(put, n).value for n in judged), default=0.0)
+    def ease(self, change: Change) -> float:
+        """By how much the hardest word of a change is easier than the word."""
+        words, begin, new = self.place.words, change.begin, change.target
+        put = (*words[:begin], *new, *words[change.end :])
+        judged = (n for n in range(begin, begin + len(new)) if is_judged(put[n]))
+        return self.hardness - max((hardness(put, n).value for n in judged), default=0.0)
+
+    @cached_property
+    def hardness(self) -> float:
+        """How hard the word is in its place."""
+        return hardness(self.place.words, self.place.at).value
 
     @cached_property
     def listed(self) -> frozenset[str]:
@@ -211,7 +192,7 @@ def ranked(rows: Sequence[Asked], most: int = MOST) -> list[tuple[Substitute, ..
 
 
 def _ranked(row: Asked, own: Facts, most: int) -> tuple[Substitute, ...]:
-    if row.phrase:
+    if row.phrase is not None:
         return tuple(_of_phrase(row, one) for one in row.phrase)
     place, listed = row.place, row.listed
     scores = shared_ranker().scores(own).astype(np.float64) if len(own) else np.zeros(0)
@@ -226,42 +207,23 @@ def _ranked(row: Asked, own: Facts, most: int) -> tuple[Substitute, ...]:
 def _substitute(
     row: Asked, number: int, scores: NDArray[np.float64], own: Facts, listed: frozenset[str]
 ) -> Substitute:
-    place = row.place
-    candidate = place.candidates[number]
-    text = row.cased(candidate.text)
-    change = Change(place.at, place.at + 1, tuple(text.split()))
-    changes = [change, *article_changes(row.tokens, [change])]
-    easier = hardness(place.words, place.at).value - row.hardness_with(candidate.text)
+    candidate = row.place.candidates[number]
     sources = [WHO[name] for name in WHO if name in candidate.sources]
     reason = IN_TABLE if candidate.text in listed else sources[0]
     same = 1.0 / (1.0 + float(np.exp(-own[number, SAME])))
-    return Substitute(
-        text,
-        same,
-        easier,
-        float(scores[number]),
-        reason,
-        restore(row.text, row.tokens, changes),
-    )
+    return _made(row, row.change(candidate.text), same, float(scores[number]), reason)
 
 
 def _of_phrase(row: Asked, own: Row) -> Substitute:
-    """What stands in the place of a whole phrase, by the table of plain words."""
-    words, tokens = row.place.words, row.tokens
-    changes = [change := Change(own.begin, own.end, own.target)]
-    asked = Sides(words, (Question(own.begin, own.end, own.target),))
-    ((found,),) = shared_judge().judge([asked])
-    after = (*words[: own.begin], *own.target, *words[own.end :])
-    left = [n for n in range(own.begin, own.begin + len(own.target)) if is_judged(after[n])]
-    return Substitute(
-        " ".join(own.target),
-        1.0 if found.probability is None else found.probability,
-        hardness(words, row.place.at).value
-        - max((hardness(after, n).value for n in left), default=0.0),
-        TABLE_BONUS,
-        f"{IN_TABLE}, for {' '.join(words[own.begin : own.end])!r}",
-        restore(row.text, tokens, [*changes, *article_changes(tokens, [change])]),
-    )
+    """What stands in the place of a whole phrase, by the table, which counts as sure."""
+    reason = f"{IN_TABLE}, for {' '.join(row.place.words[own.begin : own.end])!r}"
+    return _made(row, Change(own.begin, own.end, own.target), 1.0, TABLE_BONUS, reason)
+
+
+def _made(row: Asked, change: Change, same: float, score: float, reason: str) -> Substitute:
+    changes = [change, *article_changes(row.tokens, [change])]
+    sentence = restore(row.text, row.tokens, changes)
+    return Substitute(" ".join(change.target), same, row.ease(change), score, reason, sentence)
 
 
 def substitutes_table(word: str, found: Sequence[Substitute]) -> Table:

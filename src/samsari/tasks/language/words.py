@@ -52,7 +52,7 @@ def words_many(texts: Iterable[str], target: str = TARGET) -> Iterator[TextWords
     level, waiting = read_target(target), iter(texts)
     while batch := list(islice(waiting, BATCH)):
         yield from row_by_row(
-            lambda rows: _words(rows, level),
+            lambda rows: [_words(text, level) for text in rows],
             batch,
             lambda text, reason: TextWords(text, CEFR[level - 1], 0, failure=reason),
         )
@@ -63,45 +63,22 @@ def hard_words(text: str, target: str = TARGET) -> tuple[str, ...]:
     return tuple(dict.fromkeys(own.text for *_, own in _hard(text, read_target(target))))
 
 
-def _words(texts: Sequence[str], target: int) -> list[TextWords]:
-    """The hard words of some texts; all their candidates are read together."""
-    languages = [foreign_language(text) for text in texts]
-    found = [
-        [] if language else list(_hard(text, target))
-        for text, language in zip(texts, languages, strict=True)
-    ]
+def _words(text: str, target: int) -> TextWords:
+    name = CEFR[target - 1]
+    if language := foreign_language(text):
+        reason = f"only English can be read, and this looks like {language_name(language)}"
+        return TextWords(text, name, 0, reason=reason)
+    found = list(_hard(text, target))
     asked = [
-        Asked.of(text, tokens, at, read).likeliest(LIKELIEST).glanced()
-        for text, hard in zip(texts, found, strict=True)
-        for tokens, at, read, own in hard
+        Asked.of(text, tokens, at, read).phrased().likeliest(LIKELIEST).glanced()
+        for tokens, at, read, own in found
         if not own.term
     ]
-    answers = ranked(asked, MOST)
-    given = iter(zip(asked, answers, strict=True))
-    replaced = [
-        tuple(own if own.term else _with_substitutes(own, *next(given)) for *_, own in hard)
-        for hard in found
-    ]
-    name = CEFR[target - 1]
-    return [
-        TextWords(text, name, 0, reason=_foreign(language))
-        if language
-        else TextWords(text, name, _n_words(text), _once(hard))
-        for text, language, hard in zip(texts, languages, replaced, strict=True)
-    ]
-
-
-def _once(hard: Iterable[HardWord]) -> tuple[HardWord, ...]:
-    """Each place once: two hard words may be in one phrase."""
-    return tuple({(own.start, own.end): own for own in hard}.values())
-
-
-def _foreign(language: str) -> str:
-    return f"only English can be read, and this looks like {language_name(language)}"
-
-
-def _n_words(text: str) -> int:
-    return sum(not token.is_punctuation for tokens in _cut(text) for token in tokens)
+    answers = zip(asked, ranked(asked, MOST), strict=True)
+    hard = (own if own.term else _with_substitutes(own, *next(answers)) for *_, own in found)
+    once = {(own.start, own.end): own for own in hard}  # two hard words may be in one phrase
+    n_words = sum(not token.is_punctuation for tokens in _cut(text) for token in tokens)
+    return TextWords(text, name, n_words, tuple(once.values()))
 
 
 def _cut(text: str) -> tuple[tuple[Token, ...], ...]:
@@ -152,7 +129,7 @@ def _with_substitutes(word: HardWord, row: Asked, found: Sequence[Substitute]) -
 
     A word of a phrase that has a plain one stands for the whole phrase.
     """
-    for own in row.phrase:
+    for own in row.phrase or ():
         start, end = row.tokens[own.begin].start, row.tokens[own.end - 1].end
         text = row.text[start:end]
         return replace(word, text=text, start=start, end=end, substitutes=tuple(found))
@@ -160,7 +137,7 @@ def _with_substitutes(word: HardWord, row: Asked, found: Sequence[Substitute]) -
     sure = [own for own in easier if own.score >= LEAST_SCORE and own.same >= LEAST_SAME]
     if sure:
         return replace(word, substitutes=tuple(sure))
-    nothing = IN_PHRASE if row.is_in_phrase else NOTHING
+    nothing = NOTHING if row.phrase is None else IN_PHRASE
     reason = NOT_SURE if easier else NOT_EASIER if found else nothing
     return replace(word, reason=reason)
 

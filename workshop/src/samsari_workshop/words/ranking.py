@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from samsari.english.tagger import shared_tagger
 from samsari.errors import ResourceError
 from samsari.formats.arrays import save_arrays
 from samsari.lexical.measures import Item, measures
-from samsari.lexical.ranking import RANKER, Facts, Place, facts, packed, unread
+from samsari.lexical.ranking import NAMES, OWN, PARTS, RANKER, READ, Facts, Place, facts
+from samsari.sameness.judge import REFUSED
 from samsari.stats.forest import Forest, Growing, cross_entropy, grow
 from samsari.tasks.language.substitutes import SAME
 from samsari.tasks.language.words import LEAST_SCORE
@@ -53,6 +56,21 @@ def first_trees(rows: Sequence[Facts], ranker: Forest) -> Forest:
     every = np.concatenate(rows)
     good = (ranker.scores(every) >= LEAST_SCORE) & (every[:, SAME] >= 0.0)  # LEAST_SAME is even
     return grow(unread(every), cross_entropy(good.astype(float)), BASE, FIRST_PLAN)
+
+
+def unread(rows: Facts) -> Facts:
+    """The facts as they are before the judge has read anything."""
+    found = rows.copy()
+    found[:, READ] = REFUSED
+    found[:, [NAMES.index(f"{OWN[n]}: less than the best") for n in READ]] = 0.0
+    return found
+
+
+def packed(forest: Forest, prefix: str = "") -> dict[str, NDArray[Any]]:
+    """Trees as the named arrays of the file."""
+    columns, base = forest.columns.astype(np.uint8), np.array(forest.base)
+    values: tuple[NDArray[Any], ...] = (columns, forest.cuts, forest.leaves, base)
+    return {prefix + name: own for name, own in zip(PARTS, values, strict=True)}
 
 
 def figures(known: Sequence[tuple[Place, frozenset[str]]], forest: Forest) -> Iterator[str]:
