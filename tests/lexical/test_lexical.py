@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from samsari.lexical.candidates import candidates
@@ -9,7 +11,7 @@ from samsari.lexical.complexity import hardness
 from samsari.lexical.forms import base_of, by_rule, inflected
 from samsari.lexical.lexicon import known
 from samsari.lexical.measures import Item, measures
-from samsari.lexical.ranking import Place, facts, shared_ranker
+from samsari.lexical.ranking import Place, facts, first_look, shared_ranker
 from samsari.lexical.terms import Around, counts_of, evidence
 
 
@@ -67,6 +69,17 @@ def test_a_score_is_the_same_alone_and_beside_others() -> None:
     alone = shared_ranker().scores(facts([one])[0])
     beside = shared_ranker().scores(facts([other, one])[1])
     assert alone.tolist() == beside.tolist()
+
+
+def test_a_first_look_has_hope_for_what_is_good() -> None:
+    place = Place.of(("It", "was", "an", "arduous", "trip", "."), 3, "JJ")
+    texts = [own.text for own in place.candidates]
+    hope = first_look(place)
+    assert texts[hope.argmax()] in {"hard", "difficult"}
+    rest = frozenset(texts) - {"hard"}
+    (rows,) = facts([replace(place, unread=rest)])
+    (whole,) = facts([place])
+    assert rows[texts.index("hard"), 0] == whole[texts.index("hard"), 0]  # read as beside others
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 import samsari
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import total
-from samsari.metrics.difficulty import shared_model
+from samsari.metrics.difficulty import Judged, shared_model
 from samsari.model.level import cefr
 from samsari.model.text import Pair
 from samsari.tasks.language.level import hits, levels, read_target
@@ -59,12 +59,21 @@ def test_capitals_do_not_make_a_text_easier() -> None:
         assert samsari.level(text).value == pytest.approx(usual, abs=0.1)
 
 
-def test_a_text_is_stretched_and_a_sentence_is_not() -> None:
+def test_a_text_has_a_model_of_its_own_and_a_sentence_has_not() -> None:
     model = shared_model()
-    alone = model.of_text(np.array([2.5]), np.array([1.1]), np.ones(1))
-    many, _ = model.of_text(np.full(8, 2.5), np.ones(8), np.full(8, 1 / 8))
+    rows = np.stack([model.text.means] * 8)  # as the mean text is: it gets what is usually added
+    own = Judged(rows, np.full(8, 2.5), np.full(8, 1.1))
+    alone = model.of_text(Judged(rows[:1], own.levels[:1], own.margins[:1]), np.ones(1))
+    many, margin = model.of_text(own, np.full(8, 1 / 8))
     assert alone == pytest.approx((2.5, 1.1))
-    assert many < 2.2
+    assert many == pytest.approx(2.5 + 7 / 8 * model.text.base)
+    assert margin < 1.1
+
+
+def test_hard_texts_reach_the_levels_of_hard_texts() -> None:
+    hard, easy = samsari.level(" ".join([HARD] * 4)), samsari.level(" ".join([EASY] * 4))
+    assert hard.value is not None and easy.value is not None
+    assert hard.value > 4 and easy.value < 3
 
 
 def test_the_old_name_still_works() -> None:

@@ -2,7 +2,7 @@
 
 `meaning` and `fluency` were chosen on these ratings (their figures by cross-validation are what
 `samsari train fluency` prints), so this is no independent test of them; QATS test is one for
-`fluency` (`samsari reproduce qats-2016`). The level has not seen OneStopEnglish.
+`fluency` (`samsari reproduce qats-2016`). The sentence level has not seen OneStopEnglish.
 """
 
 from __future__ import annotations

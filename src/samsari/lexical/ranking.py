@@ -6,7 +6,7 @@ OneStopEnglish, each against the other candidates for its place.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -19,36 +19,39 @@ from samsari.lexical.complexity import rating_of
 from samsari.lexical.forms import FOLDER, PART_OF, base_of
 from samsari.lexical.lexicon import COMMAND, common_base, known
 from samsari.lm.ngram_model import shared_models
-from samsari.sameness.judge import shared_judge
+from samsari.sameness.judge import REFUSED, shared_judge
 from samsari.sameness.network import Asked, Question
 from samsari.stats.forest import Forest
 from samsari.text.word_lists import syllables
 
 RANKER = "ranker.npz"
+PARTS = ("columns", "cuts", "leaves", "base")  # of trees in the file
 MOST = 48  # candidates of a place that are read
 RARER = 1.0  # how much rarer than the old word (Zipf) a candidate may be
 
 Facts = NDArray[np.float32]
+Odds = tuple[float, float, float]
 
 OWN = (
-    "same, by the network",
-    "right as a rewrite, by the network",
-    "same, with the trees",
-    "gain in simple text",
-    "gain in normal text",
-    "commonness",
-    "commonness of the base form",
-    "level",
-    "rating",
-    "length",
-    "syllables",
-    "words",
-    "fits the tag",
+    *"""same, by the network
+right as a rewrite, by the network
+same, with the trees
+gain in simple text
+gain in normal text
+commonness
+commonness of the base form
+level
+rating
+length
+syllables
+words
+fits the tag""".splitlines(),
     *SOURCES,
     "number of sources",
 )
-COMPARED = ("commonness", "level", "rating", "length", "syllables")  # with the old word
+COMPARED = (OWN[5], *OWN[7:11])  # with the old word
 RANKED = OWN[:7]  # with the best of the candidates
+READ = [0, 1, 2]  # what the judge says
 NAMES = (*OWN, *(f"{name}: more than before" for name in COMPARED), *(
     f"{name}: less than the best" for name in RANKED
 ))  # fmt: skip
@@ -56,17 +59,28 @@ NAMES = (*OWN, *(f"{name}: more than before" for name in COMPARED), *(
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A word of a sentence, its Penn tag, and what could stand there."""
+    """A word of a sentence, its Penn tag, and what could stand there.
+
+    `unread` are candidates that the judge is not asked about: to be quick, they count as refused.
+    """
 
     words: tuple[str, ...]
     at: int
     tag: str
     candidates: tuple[Candidate, ...]
+    unread: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, words: tuple[str, ...], at: int, tag: str) -> Place:
         """The place of a word, with the candidates that are read."""
         return cls(words, at, tag, _shortlist(words[at].lower(), tag))
+
+    @property
+    def questions(self) -> Iterator[Question]:
+        """What the judge of sameness is asked: each candidate in the place."""
+        for own in self.candidates:
+            if own.text not in self.unread:
+                yield Question(self.at, self.at + 1, tuple(own.text.split()))
 
     def put(self, text: str) -> tuple[str, ...]:
         """The sentence with other words in the place."""
@@ -87,20 +101,36 @@ def _zipf(text: str) -> float:
 
 def facts(places: Sequence[Place]) -> list[Facts]:
     """For each place a row of facts for each candidate, in the order of `NAMES`."""
-    judge = shared_judge()
+    pairs = zip(places, _weighed(places), strict=True)
+    return [_facts(own, np.array(odds), gains(own)) for own, odds in pairs]
+
+
+def first_look(place: Place) -> Facts:
+    """For each candidate the log-odds that it is good enough, before the judge has read it."""
+    refused = np.full((len(place.candidates), len(READ)), REFUSED)
+    rows = _facts(place, refused, gains(place))
+    return shared_ranker("first_").scores(rows) if len(rows) else np.zeros(0, np.float32)
+
+
+def _weighed(places: Sequence[Place]) -> list[list[Odds]]:
+    """What the judge says of the candidates of each place; a sentence is read once for all."""
+    by_sentence: dict[tuple[str, ...], list[int]] = {}
+    for number, own in enumerate(places):
+        by_sentence.setdefault(own.words, []).append(number)
     asked = [
-        Asked(
-            own.words,
-            tuple(Question(own.at, own.at + 1, tuple(c.text.split())) for c in own.candidates),
-        )
-        for own in places
+        Asked(words, tuple(question for n in numbers for question in places[n].questions))
+        for words, numbers in by_sentence.items()
     ]
-    weighed = judge.weighed(asked)
-    given = [gains(own) for own in places]
-    return [
-        _facts(own, np.array(odds), gain)
-        for own, odds, gain in zip(places, weighed, given, strict=True)
-    ]
+    found: list[list[Odds]] = [[] for _ in places]
+    for numbers, answers in zip(by_sentence.values(), shared_judge().weighed(asked), strict=True):
+        left = iter(answers)
+        for number in numbers:
+            place = places[number]
+            found[number] = [
+                (REFUSED,) * 3 if own.text in place.unread else next(left)
+                for own in place.candidates
+            ]
+    return found
 
 
 def gains(place: Place) -> NDArray[np.float64]:
@@ -153,8 +183,8 @@ def _of_candidate(own: Candidate) -> tuple[float, ...]:
 
 
 @cache
-def shared_ranker() -> Forest:
-    """The shipped ranker, loaded once: log-odds that people would write a candidate."""
+def shared_ranker(prefix: str = "") -> Forest:
+    """Log-odds that people would write a candidate; with "first_" the trees of the first look."""
     with named_arrays(FOLDER / RANKER, "ranker of words", COMMAND) as arrays:
-        columns = arrays["columns"].astype(np.int64)
-        return Forest(columns, arrays["cuts"], arrays["leaves"], float(arrays["base"]))
+        columns, cuts, leaves, base = (arrays[prefix + name] for name in PARTS)
+        return Forest(columns.astype(np.int64), cuts, leaves, float(base))

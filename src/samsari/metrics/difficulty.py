@@ -129,40 +129,39 @@ def _participles(words: Sequence[str]) -> float:
 COMMAND = "samsari train level"
 NAME = TrainedModel("difficulty")
 EASIEST, MIDDLE, HARDEST = 1.0, 3.5, 6.0
-SHAPE = ("shared", "slope", "pivot")
 NARROWEST, WIDEST = 0.6, 2.0  # margins of a sentence
 
 
 @dataclass(frozen=True, eq=False)
 class DifficultyModel:
-    """The weights, the numbers of `SHAPE`, and the encoder it was trained on.
+    """The weights for a sentence and for a text, and the encoder they were trained on.
 
-    `spread` gives the logarithm of how far the level of a sentence may be off in nine of ten;
-    `shared` is the part of that which more sentences do not make smaller.
+    `text` gives by how much a text of many sentences is harder than they are in the mean; `spread`
+    gives the logarithm of how far the level of a sentence may be off in nine of ten; `shared` is
+    the part of that which more sentences do not make smaller.
     """
 
     linear: Linear
     spread: Linear
+    text: Linear
     encoder: str
     shared: float
-    slope: float
-    pivot: float
 
     @classmethod
     def load(cls, path: Path) -> DifficultyModel:
         """The model of a file; it must have been trained on the encoder that is there."""
         with named_arrays(path, "model of difficulty", COMMAND) as arrays:
-            shape = {name: float(arrays[name]) for name in SHAPE}
             linear, spread = unpacked(arrays), unpacked(arrays, "spread_")
-            found = cls(linear, spread, str(arrays["encoder"]), **shape)
+            numbers = str(arrays["encoder"]), float(arrays["shared"])
+            found = cls(linear, spread, unpacked(arrays, "text_"), *numbers)
         check_encoder(found.encoder, path, "difficulty", COMMAND)
         return found
 
     def save(self, path: Path) -> None:
         """Write the model to a file."""
-        shape = {name: np.array(getattr(self, name)) for name in SHAPE}
         weights = {**self.linear.packed(), **self.spread.packed("spread_")}
-        save_arrays(path, {**weights, **shape, "encoder": np.array(self.encoder)})
+        numbers = {"shared": np.array(self.shared), "encoder": np.array(self.encoder)}
+        save_arrays(path, {**weights, **self.text.packed("text_"), **numbers})
 
     def levels(self, rows: Rows) -> Rows:
         """For each row of inputs the level, from 1 to 6."""
@@ -172,18 +171,31 @@ class DifficultyModel:
         """For each row of inputs and its level how far the level may be off in nine of ten."""
         return np.clip(np.exp(self.spread.predict(spread_inputs(rows, levels))), NARROWEST, WIDEST)
 
-    def of_text(self, levels: Rows, margins: Rows, weights: Rows) -> tuple[float, float]:
+    def of_text(self, found: Judged, weights: Rows) -> tuple[float, float]:
         """The level of a text of such sentences, and how far it may be off.
 
         `weights` add up to 1. A text of one sentence has the level and the margin of that sentence.
         """
-        one_in = float((weights**2).sum())  # one divided by the number of sentences that count
-        stretch = 1.0 + (self.slope - 1.0) * (1.0 - one_in)
-        value = self.pivot + stretch * (float(weights @ levels) - self.pivot)
-        common = self.shared * float(weights @ margins)
-        own = (1.0 - self.shared**2) * float((weights * margins) @ (weights * margins))
-        margin = math.sqrt(common**2 + own)
+        mean, alone = float(weights @ found.levels), one_in(weights)
+        value = mean + (1.0 - alone) * float(self.text.predict((weights @ found.rows)[None])[0])
+        own = weights * found.margins
+        common = self.shared * float(own.sum())
+        margin = math.sqrt(common**2 + (1.0 - self.shared**2) * float(own @ own))
         return min(max(value, EASIEST), HARDEST), margin
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """The sentences of a text: what the model sees of each, its level and its margin."""
+
+    rows: Rows
+    levels: Rows
+    margins: Rows
+
+
+def one_in(weights: Rows) -> float:
+    """One divided by the number of sentences that count, less where one is much longer."""
+    return float((weights**2).sum())
 
 
 def inputs(tokens: Sequence[Token], vectors: NDArray[np.float32]) -> Rows:
@@ -230,21 +242,27 @@ def place(text: ReadText, model: DifficultyModel | None = None) -> Place:
     reason = _why_not(text)
     if reason:
         return Place(None, reason=reason)
+    return Place(*model.of_text(judged(text, model), weights_of(text)))
+
+
+def weights_of(text: ReadText) -> Rows:
+    """How much each sentence of a text counts: its words, if it is not much too short."""
     sizes = [_n_words(tokens) for tokens in text.sentences]
     chosen = [size if size >= FEWEST_IN_TEXT else 0 for size in sizes]
     weights = np.array(chosen if any(chosen) else sizes, np.float64)
-    return Place(*model.of_text(*sentence_values(text, model), weights / weights.sum()))
+    return np.asarray(weights / weights.sum())
 
 
-def sentence_values(text: ReadText, model: DifficultyModel) -> tuple[Rows, Rows]:
+def judged(text: ReadText, model: DifficultyModel) -> Judged:
     """The level and the margin of each sentence; one without words is as easy as can be."""
     known = [number for number, tokens in enumerate(text.sentences) if _n_words(tokens)]
-    found, margins = np.full(len(text.sentences), EASIEST), np.zeros(len(text.sentences))
+    n = len(text.sentences)
+    rows, found, margins = np.zeros((n, model.linear.means.size)), np.full(n, EASIEST), np.zeros(n)
     if known:
-        seen = np.stack([_row(text.sentences[n], text.vectors[n]) for n in known])
-        found[known] = model.levels(seen)
-        margins[known] = model.margins(seen, found[known])
-    return found, margins
+        rows[known] = [_row(text.sentences[n], text.vectors[n]) for n in known]
+        found[known] = model.levels(rows[known])
+        margins[known] = model.margins(rows[known], found[known])
+    return Judged(rows, found, margins)
 
 
 def _row(tokens: Sequence[Token], vectors: Vectors) -> Rows:
@@ -281,7 +299,8 @@ def _level(text: ReadText) -> TextLevel:
 
 def _sentences(text: ReadText, model: DifficultyModel) -> list[Level]:
     levels = []
-    for tokens, value, margin in zip(text.sentences, *sentence_values(text, model), strict=True):
+    own = judged(text, model)
+    for tokens, value, margin in zip(text.sentences, own.levels, own.margins, strict=True):
         is_short = _n_words(tokens) < FEWEST_WORDS
         one = Place(None, reason=TOO_SHORT) if is_short else Place(float(value), float(margin))
         levels.append(_sentence(text.text, tokens, one))

@@ -124,9 +124,9 @@ def is_hypernym_change(
     """
     if are_other_times(old, new) or _is_restricted(old, new, relations):
         return True
-    if not old or not new or not _differ_in_width(old, new, relations):
+    if not old or not new or not (_is_strict(before, after) or _is_generic(old, before, after)):
         return False
-    return _is_strict(before, after) or _is_generic(old, before, after)
+    return _differ_in_width(old, new, relations)  # asked last: it walks through WordNet
 
 
 def _is_restricted(old: Sequence[str], new: Sequence[str], relations: Relations) -> bool:

@@ -131,7 +131,6 @@ class Judge:
     network: Network = field(repr=False)
     relations: Relations = field(repr=False)
     trees: Forest = field(repr=False)
-    joined: tuple[float, float, float] = (0.0, 1.0, 0.0)  # of a rewrite: base, sameness, own head
     threshold: float = Link.SAYS_THE_SAME  # from which on words count as saying the same
 
     @classmethod
@@ -142,8 +141,7 @@ class Judge:
             relations = Relations.unpacked(arrays)
         with named_arrays(artefact.path(HEAD), "head of a sameness model", COMMAND) as arrays:
             network = Network.load(artefact, arrays, threads)
-            base, same, right = arrays.get("joined", np.array(cls.joined)).tolist()
-            return cls(artefact, network, relations, forest(arrays), (base, same, right))
+            return cls(artefact, network, relations, forest(arrays))
 
     @property
     def signature(self) -> str:
@@ -178,25 +176,6 @@ class Judge:
         )
         return [
             [next(judged) if answer is None else (answer, math.inf) for answer in answers]
-            for answers in found
-        ]
-
-    def rewrites(self, sentences: Sequence[Asked]) -> list[list[float | None]]:
-        """For each sentence how likely a reader calls each replacement right, as a rewrite of it.
-
-        A right rewrite says the same and reads well. None where the judge cannot tell. Learnt from
-        judgements of a language model.
-        """
-        found = [[_refused(answer) for answer in own] for own in self._ruled(sentences)]
-        asked = [_without(own, answers) for own, answers in zip(sentences, found, strict=True)]
-        heads = self.network.answers(asked, (SAME, REWRITE))
-        base, same, right = self.joined
-        scores = zip(
-            self.scores(asked, heads), (own[1] for row in heads for own in row), strict=True
-        )
-        judged = (_chance(base + same * one + right * other) for one, other in scores)
-        return [
-            [next(judged) if answer is None else answer.probability for answer in answers]
             for answers in found
         ]
 
@@ -278,13 +257,6 @@ class Judge:
 
 def _chance(odds: float) -> float:
     return 1.0 / (1.0 + math.exp(-odds))
-
-
-def _refused(answer: Sameness | None) -> Sameness | None:
-    """The answer of a rule that refuses or cannot tell; what says the same may still read badly."""
-    if answer is None or (answer.probability or 0.0) >= Link.SURELY_THE_SAME:
-        return None
-    return answer
 
 
 def _without(sentence: Asked, answers: Sequence[Sameness | None]) -> Asked:

@@ -85,6 +85,7 @@ def _only_look_negated() -> frozenset[tuple[str, str]]:
     return frozenset(pair for sides in _sides(OWN / "not_negated.tsv") for pair in product(*sides))
 
 
+@lru_cache(maxsize=1 << 14)
 def _forms(text: str) -> tuple[str, ...]:
     words = [folded(word) for word in text.split()]
     if not words:

@@ -227,10 +227,10 @@ def are_exchanged(old: Sequence[str], new: Sequence[str]) -> bool | None:
 
     None if they are no such phrases.
 
-    >>> are_exchanged("lent him the money".split(), "borrowed the money from him".split())
-    True
-    >>> are_exchanged("ann lent him a book".split(), "he borrowed a book from ann".split())
-    False
+    >>> lent, borrowed = map(str.split, ("lent him money", "borrowed money from him"))
+    >>> ann_lent, he_borrowed = map(str.split, ("ann lent it him", "he borrowed it from ann"))
+    >>> are_exchanged(lent, borrowed), are_exchanged(ann_lent, he_borrowed)
+    (True, False)
     """
     old, new = tuple(old), tuple(new)
     if len(old) + len(new) < 3:

@@ -10,6 +10,7 @@ import pytest
 import samsari
 from samsari.cli.app import run
 from samsari.model.words import TextWords
+from samsari.tasks.language.words import words_many
 
 TEXT = "The committee will commence the arduous journey."
 
@@ -43,6 +44,29 @@ def test_lines_are_texts(folder: Path, capfd: pytest.CaptureFixture[str]) -> Non
     captured = capfd.readouterr()
     assert "looks like German" in captured.err
     assert "arduous" in captured.out
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "plain"),
+    [
+        ("It must be done prior to the meeting.", "prior to", "before"),
+        ("They will submit an application to the council.", "submit an application to", "apply to"),
+        ("He must submit a report on Monday.", "submit", ""),  # "make a report" is another thing
+    ],
+)
+def test_a_word_of_a_phrase_is_replaced_with_it_or_not_at_all(
+    text: str, word: str, plain: str
+) -> None:
+    (own,) = [
+        own for own in samsari.words(text, "A2").hard if word.split(maxsplit=1)[0] in own.text
+    ]
+    assert (own.text, own.replacement) == (word, plain)
+    assert text[own.start : own.end] == word
+
+
+def test_texts_get_the_same_words_alone_and_beside_others() -> None:
+    texts = [TEXT, "Prior to the vote they deliberated at length.", "", "It was arduous."]
+    assert list(words_many(texts)) == [samsari.words(text) for text in texts]
 
 
 def test_a_text_draws_itself() -> None:

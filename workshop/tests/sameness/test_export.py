@@ -16,12 +16,10 @@ from samsari.sameness.judge import HEAD, MODEL  # noqa: E402
 from samsari.sameness.network import LAYERS, REWRITE, SAME, Network, Question, pack, views  # noqa: E402
 from samsari.sameness.network import Asked as Questions  # noqa: E402
 from samsari_workshop.parser.network import Shape  # noqa: E402
-from samsari_workshop.sameness.examples import JUDGED, Choice, Target  # noqa: E402
 from samsari_workshop.sameness.fitting import Asked, batch_loss  # noqa: E402
 from samsari_workshop.sameness.narrowing import NARROW  # noqa: E402
 from samsari_workshop.sameness.network import WIDE, SamenessNetwork  # noqa: E402
 from samsari_workshop.sameness.pipeline import save_arrays, write_network  # noqa: E402
-from samsari_workshop.sameness.rewrites import joined_weights  # noqa: E402
 from samsari_workshop.sameness.start import taken_over  # noqa: E402
 
 TOKENIZER = Artefact.open(ENCODER).path("tokenizer.json")
@@ -90,24 +88,3 @@ def test_a_head_for_rewrites_learns_from_judged_ones_alone() -> None:
     batch_loss(odds, batch).backward()
     assert odds.grad is not None
     assert odds.grad[0, 1] == 0 and odds.grad[1, 1] > 0
-
-
-def test_weights_of_both_heads_follow_the_judgements() -> None:
-    class Fake:
-        network = None
-
-        def __init__(self) -> None:
-            self.network = self
-
-        def answers(self, sentences: object, heads: object) -> list[list[tuple[float, float]]]:
-            return [[(0.0, right)] for right in (2.0, 1.0, -1.0, -2.0)] * 20
-
-        def scores(self, sentences: object, heads: object) -> list[float]:
-            return [0.3, -0.3, 0.3, -0.3] * 20
-
-    targets = [
-        Target("line:1", ("a", "b"), 0, 1, "a", "", "", (Choice(("c",), wanted, JUDGED),))
-        for wanted in (0.8, 0.8, 0.1, 0.1)
-    ] * 20
-    _, same, right = joined_weights(Fake(), targets)  # type: ignore[arg-type]
-    assert right > 1.0 and abs(same) < right

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import lzma
 import random
 from pathlib import Path
 
@@ -13,9 +15,10 @@ from samsari.metrics.difficulty import NAME, NARROWEST, WIDEST, DifficultyModel
 from samsari.metrics.fluency_features import FAULTS, FEATURES
 from samsari_workshop.scores.corruption import BREAKINGS, broken
 from samsari_workshop.scores.fluency import Rows, fitted
-from samsari_workshop.scores.level import RatedSentences, _folds, write_level
+from samsari_workshop.scores.level import _folds, write_level
 from samsari_workshop.scores.oddness import examples
 from samsari_workshop.scores.rated_pairs import RatedPair, broken_pairs
+from samsari_workshop.scores.texts import EVERY, ONESTOP, RatedSentences
 
 SENTENCE = "The old dogs were barking at the gates because he has a stick .".split()
 
@@ -74,9 +77,11 @@ def test_levels_are_learnt_and_written(tmp_path: Path) -> None:
         file = tmp_path / "level" / f"cefr-sp-wikiauto-{part}.txt"
         file.write_text("\n".join(lines * 2) + "\n", encoding="utf-8")
     _spreadsheet(tmp_path / "level" / "readmepp", lines)
+    _texts(tmp_path, " ".join(easy), " ".join(hard))
     said: list[str] = []
     write_level(tmp_path, tmp_path / "out", said.append)
     assert any("r with the mean of the teachers" in line for line in said)
+    assert "texts held out, ADV-ELE: 100.0 % in order" in said
     model = DifficultyModel.load(tmp_path / "out" / NAME.file)
     rows = np.stack([model.linear.means] * 2)
     margins = model.margins(rows, np.array([2.0, 4.0]))
@@ -100,6 +105,23 @@ def _spreadsheet(folder: Path, lines: list[str]) -> None:
     for line in lines:
         sheet.append([line.split("\t")[0], int(line[-1])])
     book.save(folder / "readme_en_train.xlsx")
+
+
+def _texts(folder: Path, easy: str, hard: str) -> None:
+    """Texts of OneStopEnglish and of both Wikipedias as they come."""
+    sides = {"ADV": hard, "INT": f"{hard} {easy}", "ELE": easy}
+    for name in ONESTOP:
+        one, other = (sides[level] for level in name.split("-"))
+        file = folder / "parallel" / "onestop" / f"{name}.txt"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"{one}\n{other}\n*******\n" * 100, encoding="utf-8")
+    (folder / "documents").mkdir()
+    articles = [{"r_content": f"{hard} {hard}", "s_content": f"{easy} {easy}"}] * 10
+    (folder / "documents" / "swipe-val.json").write_text(json.dumps(articles), encoding="utf-8")
+    (folder / "lm").mkdir()
+    for name, text in (("enwiki-2014-sample", hard), ("simplewiki-2018", easy)):
+        with lzma.open(folder / "lm" / f"{name}.txt.xz", "wt", encoding="utf-8") as file_of_text:
+            file_of_text.write(f"{' '.join([text] * 9)}\n" * (EVERY * 5))
 
 
 def test_missing_data_is_named(tmp_path: Path) -> None:

@@ -28,11 +28,12 @@ from samsari.text.sentences import PARAGRAPHS
 TARGET = "B1"
 BATCH = 16  # texts
 MOST = 5  # substitutes of a word
-MOST_READ = 12  # its candidates that are read by the network
+LIKELIEST = 12  # of its candidates
 LEAST_SCORE, LEAST_SAME = -1.0, 0.5  # of a substitute that is proposed
 PART_NAMES = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 FIXED = "it is part of a fixed term"
 NOTHING, NOT_SURE, NOT_EASIER = "no other word is known", "no other word is sure", "none is easier"
+IN_PHRASE = "it is part of a phrase"
 A_TERM = "a term keeps its name"
 
 
@@ -69,14 +70,15 @@ def _words(text: str, target: int) -> TextWords:
         return TextWords(text, name, 0, reason=reason)
     found = list(_hard(text, target))
     asked = [
-        Asked.of(text, tokens, at, read).likeliest(MOST_READ)
+        Asked.of(text, tokens, at, read).phrased().likeliest(LIKELIEST).glanced()
         for tokens, at, read, own in found
         if not own.term
     ]
-    answers = iter(ranked(asked, MOST))
-    hard = [own if own.term else _with_substitutes(own, next(answers)) for *_, own in found]
+    answers = zip(asked, ranked(asked, MOST), strict=True)
+    hard = (own if own.term else _with_substitutes(own, *next(answers)) for *_, own in found)
+    once = {(own.start, own.end): own for own in hard}  # two hard words may be in one phrase
     n_words = sum(not token.is_punctuation for tokens in _cut(text) for token in tokens)
-    return TextWords(text, name, n_words, tuple(hard))
+    return TextWords(text, name, n_words, tuple(once.values()))
 
 
 def _cut(text: str) -> tuple[tuple[Token, ...], ...]:
@@ -122,13 +124,21 @@ def _word(token: Token, sentence: Sequence[str], at: int, tag: str) -> HardWord:
     )
 
 
-def _with_substitutes(word: HardWord, found: Sequence[Substitute]) -> HardWord:
-    """A word with what could replace it, the sure ones alone, or the reason for none."""
+def _with_substitutes(word: HardWord, row: Asked, found: Sequence[Substitute]) -> HardWord:
+    """A word with what could replace it, the sure ones alone, or the reason for none.
+
+    A word of a phrase that has a plain one stands for the whole phrase.
+    """
+    for own in row.phrase or ():
+        start, end = row.tokens[own.begin].start, row.tokens[own.end - 1].end
+        text = row.text[start:end]
+        return replace(word, text=text, start=start, end=end, substitutes=tuple(found))
     easier = [own for own in found if own.easier > 0]
     sure = [own for own in easier if own.score >= LEAST_SCORE and own.same >= LEAST_SAME]
     if sure:
         return replace(word, substitutes=tuple(sure))
-    reason = NOT_SURE if easier else NOT_EASIER if found else NOTHING
+    nothing = NOTHING if row.phrase is None else IN_PHRASE
+    reason = NOT_SURE if easier else NOT_EASIER if found else nothing
     return replace(word, reason=reason)
 
 

@@ -50,7 +50,6 @@ from samsari_workshop.sameness.narrowing import HEADS, narrowed, sample
 from samsari_workshop.sameness.negatives import Negatives
 from samsari_workshop.sameness.network import SamenessNetwork, pretrained
 from samsari_workshop.sameness.other_sources import is_held_back, judged_targets, turk_targets
-from samsari_workshop.sameness.rewrites import JOINED, joined_weights
 from samsari_workshop.sameness.sense_examples import sense_targets
 from samsari_workshop.sameness.start import taken_over
 from samsari_workshop.sameness.tables import opposites, relations
@@ -195,11 +194,6 @@ def write_judge(
     files = [LAYERS, HEAD, RELATIONS, LISTED.name]
     save_arrays(folder / HEAD, {**head, **packed_trees(trees)})
     write_manifest(folder, NAME, files)
-    held_back = [own for own in rewrites if is_held_back(own)[0]]
-    if held_back:
-        joined = {JOINED: joined_weights(Judge.load(folder), held_back)}
-        save_arrays(folder / HEAD, {**head, **packed_trees(trees), **joined})
-        write_manifest(folder, NAME, files)
     for line in report(folder, corpora):
         say(line)
 

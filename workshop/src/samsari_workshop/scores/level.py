@@ -1,9 +1,8 @@
 """Training of the level on sentences that people placed on the CEFR scale (CEFR-SP, ReadMe++).
 
 The penalty of the ridge was chosen on ReadMe++ val and MedReadMe dev, that of the margins on
-MedReadMe dev, what the margins see on their width in cross-validation on ReadMe++ train. How far
-the level of a text is stretched, three numbers, was chosen on the texts of the TSAR 2025 trial,
-originals as B2; no weight was learnt from them.
+MedReadMe dev, what the margins see on their width in cross-validation on ReadMe++ train. What makes
+a text harder than its sentences is learnt from whole texts (`texts.py`).
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -34,32 +33,24 @@ from samsari.stats.correlation import pearson
 from samsari.stats.distributions import target_figures
 from samsari.stats.linear import Linear, ridge
 from samsari.text.sentences import PARAGRAPHS, WholeLine
+from samsari_workshop.scores.texts import (
+    RatedSentences,
+    grouped,
+    read_texts,
+    text_figures,
+    train_texts,
+)
 
 Floats = NDArray[np.float64]
 
 PENALTY, SPREAD_PENALTY = 1000.0, 30.0
 LEAST = 0.1  # added to an error before its logarithm is taken
-SLOPE, PIVOT = 1.4, 4.0  # of texts
 SHARED = 0.8  # the part of the margins that all sentences of a text share
 NINE_OF_TEN = 0.9
 TEXTS = ("level/tsar2025-trial.jsonl", "select/tsar2025-runs.jsonl")
 FOLDS = 5
 SEED = 1
 BATCH = 64
-
-
-@dataclass(frozen=True, eq=False)
-class RatedSentences:
-    """What the model sees of each sentence, what the two teachers said, and its kind of text."""
-
-    rows: Floats
-    teachers: Floats
-    kinds: tuple[str, ...] = ()
-
-    @property
-    def means(self) -> Floats:
-        """The mean of the two teachers."""
-        return np.asarray(self.teachers.mean(axis=1))
 
 
 def read_part(data: Path, part: str) -> RatedSentences:
@@ -107,7 +98,9 @@ def _rows(texts: Sequence[str]) -> Iterator[Floats]:
 def train(
     parts: Sequence[RatedSentences], penalty: float = PENALTY
 ) -> tuple[DifficultyModel, list[float]]:
-    """The model, and for each part r of cross-validation with what people said.
+    """The model of sentences, and for each part r of cross-validation with what people said.
+
+    A text counts as the mean of its sentences; `texts.py` learns what is to be added.
 
     The margins are learnt on the last part: sentences of kinds of text that the model of their
     fold has not seen. Wikipedia alone would make them too small for other texts.
@@ -119,7 +112,8 @@ def train(
     sides = list(zip(*(np.split(column, cuts) for column in (guesses, goals)), strict=True))
     spread = _spread(parts[-1], sides[-1][0], _folds(parts[-1]))
     encoder = encoder_checksum()
-    model = DifficultyModel(ridge(rows, goals, penalty), spread, encoder, SHARED, SLOPE, PIVOT)
+    text = ridge(rows, np.zeros(len(rows)), penalty)
+    model = DifficultyModel(ridge(rows, goals, penalty), spread, text, encoder, SHARED)
     return model, [float(pearson(*side)) for side in sides]
 
 
@@ -150,9 +144,14 @@ def _spread(part: RatedSentences, guesses: Floats, folds: NDArray[np.int64]) -> 
 
 def write_level(data: Path, folder: Path, say: Callable[[str], None]) -> None:
     """Train on the training parts, write the model, and say how well it does on what is there."""
-    model, agreements = train([read_part(data, "train"), read_readme(data, "train")])
+    parts = read_part(data, "train"), read_readme(data, "train")
+    model, agreements = train(parts)
     for name, agreement in zip(("CEFR-SP", "ReadMe++"), agreements, strict=True):
         say(f"cross-validation on {name} train: r {agreement:.3f}")
+    known = [*read_texts(data, model), *grouped(parts, model)]
+    for line in text_figures(known):
+        say(line)
+    model = replace(model, text=train_texts(known))
     folder.mkdir(parents=True, exist_ok=True)
     model.save(folder / NAME.file)
     dev = read_part(data, "dev")
