@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.english.lists import word_list, word_tuple
-from samsari.formats.arrays import named_arrays, save_arrays
+from samsari.formats.arrays import named_arrays
 from samsari.lm.ngram_model import UNKNOWN, Ngram, shared_models
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, mean
 from samsari.metrics.reading import (
@@ -157,12 +157,6 @@ class DifficultyModel:
             found = cls(linear, spread, str(arrays["encoder"]), **shape)
         check_encoder(found.encoder, path, "difficulty", COMMAND)
         return found
-
-    def save(self, path: Path) -> None:
-        """Write the model to a file."""
-        shape = {name: np.array(getattr(self, name)) for name in SHAPE}
-        weights = {**self.linear.packed(), **self.spread.packed("spread_")}
-        save_arrays(path, {**weights, **shape, "encoder": np.array(self.encoder)})
 
     def levels(self, rows: Rows) -> Rows:
         """For each row of inputs the level, from 1 to 6."""

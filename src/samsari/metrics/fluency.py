@@ -18,7 +18,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from samsari.formats.arrays import named_arrays, save_arrays
+from samsari.formats.arrays import named_arrays
 from samsari.lm.ngram_model import shared_models
 from samsari.metrics.contract import Card, MeanMetric, Need, Rows
 from samsari.metrics.fluency_features import (
@@ -59,11 +59,6 @@ class FluencyModel:
                 raise ValueError("it knows other features")
         check_encoder(found.encoder, path, "fluency", COMMAND)
         return found
-
-    def save(self, path: Path) -> None:
-        """Write the model to a file."""
-        arrays = {**self.linear.packed(), **self.oddness.packed()}
-        save_arrays(path, {**arrays, "encoder": np.array(self.encoder)})
 
     @property
     def tools(self) -> Tools:

@@ -28,7 +28,8 @@ from samsari.sameness.judge import FACTS, facts, without_articles
 from samsari.sameness.network import Asked, Network, Question
 from samsari.sameness.relations import Relations
 from samsari.sameness.rules import Swap, sure
-from samsari.stats.forest import Forest, Growing, cross_entropy, grow, mean_forest
+from samsari.stats.forest import Forest
+from samsari_workshop.growing import Growing, cross_entropy, grow, mean_forest
 from samsari_workshop.sameness.contrasts import Contrast
 from samsari_workshop.sameness.examples import Target, part_of
 

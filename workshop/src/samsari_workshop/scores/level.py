@@ -18,11 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import FormatError, ResourceError
+from samsari.formats.arrays import save_arrays
 from samsari.formats.rows import records
 from samsari.metrics.difficulty import (
     EASIEST,
     HARDEST,
     NAME,
+    SHAPE,
     DifficultyModel,
     inputs,
     place,
@@ -32,8 +34,9 @@ from samsari.metrics.reading import encoder_checksum, read
 from samsari.model.level import CEFR
 from samsari.stats.correlation import pearson
 from samsari.stats.distributions import target_figures
-from samsari.stats.linear import Linear, ridge
+from samsari.stats.linear import Linear
 from samsari.text.sentences import PARAGRAPHS, WholeLine
+from samsari_workshop.linear import packed, ridge
 
 Floats = NDArray[np.float64]
 
@@ -148,13 +151,20 @@ def _spread(part: RatedSentences, guesses: Floats, folds: NDArray[np.int64]) -> 
     return replace(found, base=found.base + math.log(float(np.quantile(ratios, NINE_OF_TEN))))
 
 
+def save(model: DifficultyModel, path: Path) -> None:
+    """Write the model to a file."""
+    shape = {name: np.array(getattr(model, name)) for name in SHAPE}
+    weights = {**packed(model.linear), **packed(model.spread, "spread_")}
+    save_arrays(path, {**weights, **shape, "encoder": np.array(model.encoder)})
+
+
 def write_level(data: Path, folder: Path, say: Callable[[str], None]) -> None:
     """Train on the training parts, write the model, and say how well it does on what is there."""
     model, agreements = train([read_part(data, "train"), read_readme(data, "train")])
     for name, agreement in zip(("CEFR-SP", "ReadMe++"), agreements, strict=True):
         say(f"cross-validation on {name} train: r {agreement:.3f}")
     folder.mkdir(parents=True, exist_ok=True)
-    model.save(folder / NAME.file)
+    save(model, folder / NAME.file)
     dev = read_part(data, "dev")
     for line in figures(model.levels(dev.rows), dev):
         say(line)
