@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from samsari.english.lists import word_list, word_tuple
 from samsari.formats.arrays import named_arrays
 from samsari.lm.ngram_model import UNKNOWN, Ngram, shared_models
-from samsari.metrics.contract import Card, MetricBase, Need, Rows, mean
+from samsari.metrics.contract import MetricBase, Need, Rows, mean
 from samsari.metrics.reading import (
     FOLDER,
     ReadText,
@@ -315,13 +315,7 @@ class Easier(MetricBase):
     revision: ClassVar[int] = 2
     is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
-    card: ClassVar[Card] = Card(
-        summary="by how many CEFR levels the output is easier to read than its source",
-        formula="mean over pairs of level(source) - level(output), levels from 1 (A1) to 6 (C2)",
-        citation="this package; trained on CEFR-SP (Arase et al. 2022), ReadMe++ (Naous et al.)",
-        low=-5.0,
-        high=5.0,
-    )
+    why_undefined: ClassVar[str] = "every pair is too short to judge or not English"
     # The levels of sources and of outputs, added up, and how many pairs have both.
     width: ClassVar[int] = 3
 
@@ -345,7 +339,3 @@ class Easier(MetricBase):
         """The mean levels of sources and outputs."""
         source, output, count = total
         return {"source": source / count, "output": output / count} if count else {}
-
-    def reason(self, total: Tally) -> str:
-        """Why no pair could be judged."""
-        return "" if total.values[2] else "every pair is too short to judge or not English"

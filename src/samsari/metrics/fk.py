@@ -19,15 +19,13 @@ from typing import ClassVar
 import numpy as np
 
 from samsari.metrics.bleu import IBleu
-from samsari.metrics.contract import Card, MeanMetric, MetricBase, Need, Rows, as_rows, mean
+from samsari.metrics.contract import MeanMetric, MetricBase, Need, Rows, as_rows, mean
 from samsari.metrics.counts import Words, cutter
 from samsari.model.result import Tally
 from samsari.model.text import Pair
 from samsari.text.sentences import STOPS, SentenceSplitter
 from samsari.text.tokenizers import STANDARD, Tokenizer
 from samsari.text.word_lists import syllables, syllables_2016
-
-XU_2016 = "Xu et al. 2016, TACL 4:401-415"
 
 
 @dataclass(frozen=True)
@@ -39,12 +37,6 @@ class Fk(MeanMetric):
     name: ClassVar[str] = "fk"
     is_english_only: ClassVar[bool] = True
     higher_is_better: ClassVar[bool | None] = False
-    card: ClassVar[Card] = Card(
-        summary="Flesch-Kincaid index of the output, mean over lines, as in Xu et al. 2016",
-        formula="mean over lines of max(0, 0.39 words + 11.8 syllables/words - 15.19)",
-        citation=f"Kincaid et al. 1975, Navy RBR 8-75; as used by {XU_2016}",
-        high=math.inf,
-    )
 
     def value(self, pair: Pair) -> float | None:
         """FK of the output; None if it has no words."""
@@ -62,11 +54,6 @@ class FkBleu(MetricBase):
     name: ClassVar[str] = "fkbleu"
     is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source", "references"})
-    card: ClassVar[Card] = Card(
-        summary="geometric mean of iBLEU and the gain in readability, mean over lines",
-        formula="mean over lines of sqrt(max(0, iBLEU) sigmoid(FK(I) - FK(O)))",
-        citation=XU_2016,
-    )
     width: ClassVar[int] = 4  # the sums of FKBLEU, iBLEU and FKdiff, and the number of lines
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
@@ -117,15 +104,9 @@ class Fkgl(MetricBase):
     splitter: SentenceSplitter = STOPS
 
     name: ClassVar[str] = "fkgl"
+    why_undefined: ClassVar[str] = "the outputs have no words"
     is_english_only: ClassVar[bool] = True
     higher_is_better: ClassVar[bool | None] = False
-    card: ClassVar[Card] = Card(
-        summary="Flesch-Kincaid grade level of the output, pooled over the corpus; as in EASSE",
-        formula="0.39 words/sentences + 11.8 syllables/words - 15.59",
-        citation="Kincaid et al. 1975, Navy RBR 8-75",
-        low=-15.2,
-        high=float("inf"),
-    )
     width: ClassVar[int] = 3  # words, sentences, syllables
 
     def tally(self, pair: Pair) -> Tally:
@@ -139,7 +120,3 @@ class Fkgl(MetricBase):
         words, sentences, spoken = totals.T
         grades: Rows = 0.39 * mean(words, sentences) + 11.8 * mean(spoken, words) - 15.59
         return grades
-
-    def reason(self, total: Tally) -> str:
-        """Without words there is no grade."""
-        return "" if any(total) else "the outputs have no words"

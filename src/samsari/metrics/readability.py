@@ -22,7 +22,7 @@ from typing import ClassVar
 import numpy as np
 
 from samsari.errors import SettingError
-from samsari.metrics.contract import Card, MetricBase, Rows, mean
+from samsari.metrics.contract import MetricBase, Rows, mean
 from samsari.model.result import Tally
 from samsari.model.text import Pair
 from samsari.text.languages import READABLE, syllables_in
@@ -48,15 +48,8 @@ class Readability(MetricBase):
     tokenizer: Tokenizer = STANDARD
 
     name: ClassVar[str] = "readability"
+    why_undefined: ClassVar[str] = "the outputs have no words"
     revision: ClassVar[int] = 2
-    card: ClassVar[Card] = Card(
-        summary="reading ease of the output by a formula of its language: en, de, es, fr, it, pt",
-        formula="constant - a words/sentences - b syllables/words; Gulpease for Italian",
-        citation="Flesch 1948; Amstad 1978; Fernández Huerta 1959; Kandel and Moles 1958; "
-        "Martins et al. 1996; Lucisano and Piemontese 1988",
-        low=-float("inf"),
-        high=250.0,
-    )
 
     def __post_init__(self) -> None:
         if self.language not in READABLE:
@@ -85,7 +78,3 @@ class Readability(MetricBase):
             constant, length, weight = FLESCH[self.language]
             ease = constant - length * mean(words, sentences) - weight * mean(spoken, words)
         return np.asarray(ease, dtype=np.float64)
-
-    def reason(self, total: Tally) -> str:
-        """Without words there is no reading ease."""
-        return "" if any(total) else "the outputs have no words"
