@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
+from operator import add
 
 from samsari.errors import PassageError
 from samsari.model.passage import Edge, Guidelines, Passage
@@ -53,11 +54,7 @@ class Signs:
     functions: int = 0
 
     def __add__(self, other: Signs) -> Signs:
-        return Signs(
-            self.marked + other.marked,
-            self.elaborators + other.elaborators,
-            self.functions + other.functions,
-        )
+        return Signs(*map(add, astuple(self), astuple(other)))
 
     @property
     def guidelines(self) -> Guidelines | None:
@@ -118,11 +115,7 @@ class Agreement:
     gold: int = 0
 
     def __add__(self, other: Agreement) -> Agreement:
-        return Agreement(
-            self.matched + other.matched,
-            self.predicted + other.predicted,
-            self.gold + other.gold,
-        )
+        return Agreement(*map(add, astuple(self), astuple(other)))
 
     @property
     def precision(self) -> float | None:
