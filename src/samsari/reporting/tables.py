@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from html import escape
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from rich.cells import cell_len
 
@@ -84,6 +84,21 @@ def stars(p: float | None) -> str:
     if p is None:
         return ""
     return next((marks for largest, marks in STARS if p < largest), "")
+
+
+def members(one: object, names: str) -> dict[str, Any]:
+    """Some fields of a value as members of a JSON object, under their own names.
+
+    >>> members(Estimate(0.5, 3), "value n_units")
+    {'value': 0.5, 'n_units': 3}
+    """
+    return {name: _plain(getattr(one, name)) for name in names.split()}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, tuple):
+        return list(value)
+    return dict(value) if isinstance(value, Mapping) else value
 
 
 def estimate_json(estimate: Estimate) -> dict[str, object]:
