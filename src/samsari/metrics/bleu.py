@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from samsari.errors import SettingError, meant
+from samsari.errors import check_known
 from samsari.metrics.contract import MeanMetric, MetricBase, Need, Rows, as_rows, mean, ratio
 from samsari.metrics.counts import BLEU_WIDTH, ORDERS, Words, bleu_row, bleu_rows, cutter
 from samsari.model.result import Tally
@@ -33,11 +33,8 @@ class Bleu(MetricBase):
     why_undefined: ClassVar[str] = "there are no words in outputs and references"
 
     def __post_init__(self) -> None:
-        if self.smoothing not in SMOOTHING:
-            raise SettingError(
-                f"there is no smoothing {self.smoothing!r}",
-                remedy=meant(self.smoothing, SMOOTHING, "choose among {}"),
-            )
+        what = f"there is no smoothing {self.smoothing!r}"
+        check_known(self.smoothing, SMOOTHING, what, "choose among {}")
 
     width: ClassVar[int] = BLEU_WIDTH  # two lengths, and matches and totals of four orders
 

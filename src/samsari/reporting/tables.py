@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args
 
 from rich.cells import cell_len
 
-from samsari.errors import SettingError, meant, visible
+from samsari.errors import check_known, visible
 from samsari.model.result import Estimate
 from samsari.model.table import Cell, Column, Table, missing
 
@@ -400,6 +400,5 @@ _RENDERERS: dict[str, Callable[[Table], str]] = {
 
 def render(table: Table, form: str = "table") -> str:
     """The table as text in the format asked for."""
-    if form not in _RENDERERS:
-        raise SettingError(f"no format {form!r}", remedy=meant(form, FORMATS))
+    check_known(form, FORMATS, f"no format {form!r}")
     return _RENDERERS[form](table)
