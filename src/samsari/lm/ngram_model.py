@@ -59,15 +59,6 @@ class LanguageModel(Protocol):
         ...
 
 
-def sentence_score(model: LanguageModel, words: Iterable[str]) -> float:
-    """The log-probability of a whole sentence, its end included."""
-    state, total = model.start, 0.0
-    for number in (*map(model.word, words), END):
-        logp, state = model.score(state, number)
-        total += logp
-    return total
-
-
 try:
     from samsari._native import language_model as native
 except ImportError:  # the package was installed without a compiler
