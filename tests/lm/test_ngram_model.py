@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.lm.sentences import sentence_score
 
 from samsari.errors import ResourceError, SettingError
 from samsari.lm import ngram_model as ngram
-from samsari.lm.ngram_model import BEGIN, END, UNKNOWN, sentence_score
+from samsari.lm.ngram_model import BEGIN, END, UNKNOWN
 from samsari.resources.artefacts import SHIPPED
 from samsari_workshop.simplifier import language_models as ngram_train
 from samsari_workshop.simplifier.arpa import arpa_lines

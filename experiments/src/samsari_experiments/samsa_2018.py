@@ -8,6 +8,7 @@ with ours over the five.
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
@@ -23,8 +24,8 @@ from samsari.human.protocols import read_ratings
 from samsari.model.rating import Ratings
 from samsari.model.result import Result
 from samsari.model.table import Cell, Table, missing
-from samsari.stats.correlation import spearman, t_test_p
-from samsari.stats.distributions import Floats
+from samsari.stats.correlation import spearman
+from samsari.stats.distributions import Floats, student_t_tail
 from samsari.tasks.scoring.score import score
 from samsari_experiments.printed import against_print, beside, two_digits
 
@@ -121,7 +122,7 @@ def _table_3(ratings: Ratings, printed: Mapping[str, Any], p_values: Mapping[str
         for column, value, p in zip(columns, printed[level], p_values[level], strict=True):
             estimate = found[measure, column]
             ours = estimate.value or 0.0
-            chance = t_test_p(ours, estimate.n_units, two_sided=False)
+            chance = one_sided_p(ours, estimate.n_units)
             row.append(
                 Cell(
                     f"{two_digits(ours)} (p {_p(chance)}) / {value:.2f} (p {_p(p)})",
@@ -146,12 +147,20 @@ def _simplicity(whole: Grid, printed: Mapping[str, Any]) -> Table:
     rows = []
     for aspect, (value, p) in printed.items():
         rho = float(spearman(simplicity, _human(whole, aspect)))
-        chance = t_test_p(rho, len(simplicity), two_sided=False)
+        chance = one_sided_p(rho, len(simplicity))
         rows.append((aspect, beside(rho, value), f"{chance:.1g} / {p:g}"))
     notes = ("over the six systems; p by Student's t, one-sided; ours / printed",)
     return Table(
         "Section 8: Spearman's rho of structural simplicity (S)", ("with", "rho", "p"), rows, notes
     )
+
+
+def one_sided_p(r: float, n_units: int) -> float:
+    """The probability of a correlation at least as far from 0 on the same side, by Student's t."""
+    if n_units < 3:
+        return math.nan
+    t = math.inf if abs(r) >= 1 else abs(r) * math.sqrt((n_units - 2) / (1 - r * r))
+    return student_t_tail(t, n_units - 2)
 
 
 def _human(whole: Grid, aspect: str, without: tuple[str, ...] = (REFERENCE,)) -> Floats:

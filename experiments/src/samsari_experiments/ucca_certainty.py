@@ -8,9 +8,9 @@ from statistics import fmean
 
 from samsari.model.passage import Guidelines, Passage
 from samsari.model.table import Cell, Column, Table
-from samsari.ucca.evaluation import judged_units
 from samsari.ucca.parser.parser import shared_parser
 from samsari.ucca.parser.ranking import RankingParser
+from samsari_workshop.certainty import judged_units
 
 Judged = tuple[float, bool]  # a probability, and whether it came true
 BINS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 1.0)

@@ -7,7 +7,8 @@ predicted possible link counts as wrong; against *sure + possible* links, all of
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from operator import add
 
 from samsari.model.alignment import Alignment, GoldAlignment
 
@@ -23,13 +24,7 @@ class LinkCounts:
     exact: int = 0
 
     def __add__(self, other: LinkCounts) -> LinkCounts:
-        return LinkCounts(
-            self.predicted + other.predicted,
-            self.wanted + other.wanted,
-            self.agreed + other.agreed,
-            self.pairs + other.pairs,
-            self.exact + other.exact,
-        )
+        return LinkCounts(*map(add, astuple(self), astuple(other)))
 
     @property
     def precision(self) -> float | None:

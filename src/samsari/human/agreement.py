@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from samsari.errors import RatingError, SettingError, meant
+from samsari.errors import RatingError, check_known
 from samsari.human.grid import Grid, grid, of_system, rater_values, system_means
 from samsari.model.rating import Ratings
 from samsari.model.result import Estimate, undefined
@@ -111,11 +111,7 @@ def measures(names: Iterable[str] = ()) -> tuple[Measure, ...]:
     known = {measure.name: measure for measure in MEASURES}
     wanted = tuple(names) or tuple(known)
     for name in wanted:
-        if name not in known:
-            raise SettingError(
-                f"there is no agreement measure {name!r}",
-                remedy=meant(name, known, "choose among {}"),
-            )
+        check_known(name, known, f"there is no agreement measure {name!r}", "choose among {}")
     return tuple(known[name] for name in wanted)
 
 

@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
-from samsari.errors import RatingError, meant
+from samsari.errors import RatingError, check_known
 from samsari.model.rating import Aspect, QuestionSet, Ratings
 from samsari.stats.agreement import mean_of_defined
 from samsari.stats.distributions import Floats
@@ -120,10 +120,8 @@ def system_means(values: Floats, membership: Floats, counts: Floats | None = Non
 
 def _combined(whole: Grid, name: str, leaf: Callable[[Aspect], Floats]) -> Floats:
     by_id = {aspect.id: aspect for aspect in whole.aspects}
-    if name not in by_id:
-        raise RatingError(
-            f"nobody was asked about {name!r}", remedy=meant(name, by_id, "choose among {}")
-        )
+    what = f"nobody was asked about {name!r}"
+    check_known(name, by_id, what, "choose among {}", kind=RatingError)
     aspect = by_id[name]
     if aspect.question:
         return leaf(aspect)

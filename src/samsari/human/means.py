@@ -16,7 +16,7 @@ from itertools import combinations
 
 import numpy as np
 
-from samsari.errors import SettingError
+from samsari.errors import check_known
 from samsari.human.correlation import draws
 from samsari.human.grid import Grid, unit_values
 from samsari.model.result import Estimate, Interval, undefined
@@ -65,10 +65,7 @@ def chosen_aspects(whole: Grid, wanted: Sequence[str] = ()) -> tuple[str, ...]:
     """The aspects of these names; all of them if none is named."""
     known = tuple(aspect.id for aspect in whole.aspects)
     for name in wanted:
-        if name not in known:
-            raise SettingError(
-                f"the ratings have no aspect {name!r}", remedy=f"they have {', '.join(known)}"
-            )
+        check_known(name, known, f"the ratings have no aspect {name!r}", "they have {}")
     return tuple(wanted) or known
 
 
@@ -114,11 +111,9 @@ def system_contests(
     seed: int = 0,
 ) -> tuple[SystemContest, ...]:
     """Every two systems compared in every aspect, or each with the system `against`."""
-    if against and against not in whole.systems:
-        raise SettingError(
-            f"the ratings have no system {against!r}",
-            remedy=f"they have {', '.join(whole.systems)}",
-        )
+    if against:
+        what = f"the ratings have no system {against!r}"
+        check_known(against, whole.systems, what, "they have {}")
     pairs = tuple(combinations(whole.systems, 2))
     if against:
         pairs = tuple((other, against) for other in whole.systems if other != against)

@@ -21,7 +21,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import ResourceError
-from samsari.formats.atomic import writing
 from samsari.resources.artefacts import SHIPPED
 
 # The language model as the searches see it: a small comparable state and one question.
@@ -58,15 +57,6 @@ class LanguageModel(Protocol):
     def score(self, state: int, word: int) -> tuple[float, int]:
         """The log-probability of a word after a state, and the state that follows."""
         ...
-
-
-def sentence_score(model: LanguageModel, words: Iterable[str]) -> float:
-    """The log-probability of a whole sentence, its end included."""
-    state, total = model.start, 0.0
-    for number in (*map(model.word, words), END):
-        logp, state = model.score(state, number)
-        total += logp
-    return total
 
 
 try:
@@ -281,21 +271,6 @@ def _damaged(path: Path) -> ResourceError:
         place=str(path),
         remedy="train it again with `samsari train lm`",
     )
-
-
-def save(counts: tuple[int, ...], arrays: Arrays, path: Path) -> None:
-    """Write a model to a file."""
-    places, offset = {}, 0
-    for name, array in arrays.items():
-        places[name] = (array.dtype.str, array.shape, offset)
-        offset += -(-array.nbytes // 8) * 8
-    header = json.dumps({"counts": counts, "arrays": places})
-    # The arrays begin at a multiple of eight so that they can be mapped.
-    padding = -(len(MAGIC) + len(header) + 1) % 8
-    with writing(path) as stream:
-        stream.write(MAGIC + header.encode() + b" " * padding + b"\n")
-        for array in arrays.values():
-            stream.write(array.tobytes() + b"\0" * (-array.nbytes % 8))
 
 
 def read_vocabulary(path: Path) -> dict[str, int]:

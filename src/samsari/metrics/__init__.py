@@ -10,12 +10,11 @@
 - `documents`: what became of the sentences of a document, left out, added, moved, more or fewer
 - `edits`: edit measures of the SAMSA paper (Table 4), distance to source and reference, and splits
 - `features`: features of the output that need no references, as in EASSE; `Feature`, `ExactCopies`
-- `fk`: FK and FKBLEU of Xu et al; `index`, `Fkgl`
 - `fluency`: fluency, is the output grammatical and natural English, as raters see it?; `why_not`
 - `fluency_features`: named features of a source and an output that tell how fluent the output is
 - `meaning/`: meaning, what of the source is still said, and what of the output was not said before
 - `ngrams_explained`: SARI and BLEU of one pair, n-gram by n-gram, what counts, where it stands
-- `readability`: readability formulas for six languages, each with the constants of its author
+- `readability`: formulas for six languages with the constants of their authors; FK, FKBLEU, FKGL
 - `reading`: what the scores without references need, trained models, texts made ready, values kept
 - `sacrebleu_scores`: chrF and TER of sacreBLEU; `chrf_rows`, `ter_rows`
 - `samsa/`: SAMSA and its relatives

@@ -9,8 +9,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from samsari.errors import SettingError, meant
-from samsari.metrics.contract import Card, MeanMetric, MetricBase, Need, Rows, as_rows, mean, ratio
+from samsari.errors import check_known
+from samsari.metrics.contract import MeanMetric, MetricBase, Need, Rows, as_rows, mean, ratio
 from samsari.metrics.counts import BLEU_WIDTH, ORDERS, Words, bleu_row, bleu_rows, cutter
 from samsari.model.result import Tally
 from samsari.model.text import Pair
@@ -30,18 +30,11 @@ class Bleu(MetricBase):
 
     name: ClassVar[str] = "bleu"
     needs: ClassVar[frozenset[Need]] = frozenset({"references"})
-    card: ClassVar[Card] = Card(
-        summary="n-grams of the output found in a reference; equal to sacreBLEU",
-        formula="BP * exp(mean over n=1..4 of log p(n))",
-        citation="Papineni et al. 2002, ACL; Post 2018, WMT",
-    )
+    why_undefined: ClassVar[str] = "there are no words in outputs and references"
 
     def __post_init__(self) -> None:
-        if self.smoothing not in SMOOTHING:
-            raise SettingError(
-                f"there is no smoothing {self.smoothing!r}",
-                remedy=meant(self.smoothing, SMOOTHING, "choose among {}"),
-            )
+        what = f"there is no smoothing {self.smoothing!r}"
+        check_known(self.smoothing, SMOOTHING, what, "choose among {}")
 
     width: ClassVar[int] = BLEU_WIDTH  # two lengths, and matches and totals of four orders
 
@@ -64,10 +57,6 @@ class Bleu(MetricBase):
         named = {f"p{n}": float(value) for n, value in zip(ORDERS, shown, strict=True)}
         length = float(ratio(row[:, 0], row[:, 1])[0])
         return {**named, "brevity": float(brevity(row)[0]), "length_ratio": length}
-
-    def reason(self, total: Tally) -> str:
-        """An empty corpus has no lengths."""
-        return "" if any(total) else "there are no words in outputs and references"
 
 
 def brevity(totals: Rows) -> Rows:
@@ -111,11 +100,6 @@ class Bleu2016(MeanMetric):
 
     name: ClassVar[str] = "bleu-2016"
     needs: ClassVar[frozenset[Need]] = frozenset({"references"})
-    card: ClassVar[Card] = Card(
-        summary="mean of smoothed sentence BLEU, as in the tables of Xu et al. 2016",
-        formula="mean over lines of BP * exp(mean over n=1..4 of log p(n)), p(n) smoothed",
-        citation="Papineni et al. 2002, ACL; as used by Xu et al. 2016, TACL 4:401-415",
-    )
 
     def value(self, pair: Pair) -> float:
         """Smoothed BLEU of one line, from 0 to 100."""
@@ -134,13 +118,6 @@ class IBleu(MetricBase):
 
     name: ClassVar[str] = "ibleu"
     needs: ClassVar[frozenset[Need]] = frozenset({"source", "references"})
-    card: ClassVar[Card] = Card(
-        summary="sentence BLEU to the references minus a share of BLEU to the source",
-        formula="mean over lines of alpha BLEU(O,R) - (1 - alpha) BLEU(O,I), alpha = 0.9",
-        citation="Sun and Zhou 2012, ACL; as used by Xu et al. 2016, TACL 4:401-415",
-        low=-10.0,
-        high=90.0,
-    )
     width: ClassVar[int] = 3  # the sums of both BLEUs and the number of lines
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:

@@ -9,8 +9,11 @@ and None with its reason in a `Score`. It never becomes a zero.
 from __future__ import annotations
 
 import math
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cache
+from importlib.resources import files
 from itertools import islice
 from typing import Any, ClassVar, Literal, Protocol, cast, runtime_checkable
 
@@ -77,6 +80,23 @@ class Metric(Protocol):
         """Why the score of these tallies is undefined; empty where it is defined."""
 
 
+@cache
+def shipped_cards() -> dict[str, Card]:
+    """The cards of our own metrics, by their names."""
+    text = (files("samsari.metrics") / "cards.toml").read_text("utf-8")
+    return {name: Card(**row) for name, row in tomllib.loads(text).items()}
+
+
+class _ShippedCard:
+    """The card of a metric that defines none: the row of its name in `cards.toml`."""
+
+    def __get__(self, metric: object, kind: type) -> Card:
+        for base in kind.__mro__:
+            if card := shipped_cards().get(vars(base).get("name", "")):
+                return card
+        raise AttributeError(f"{kind.__name__} has no card")
+
+
 class MetricBase:
     """A base class: define `tally` or `tallies`, and `score` or `scores`; it has the rest."""
 
@@ -85,7 +105,8 @@ class MetricBase:
     needs: ClassVar[frozenset[Need]] = frozenset()
     higher_is_better: ClassVar[bool | None] = True
     is_english_only: ClassVar[bool] = False  # True: says nothing about text in other languages
-    card: ClassVar[Card]
+    why_undefined: ClassVar[str] = "there is nothing to score"
+    card: ClassVar[Card] = cast(Card, _ShippedCard())
 
     @property
     def width(self) -> int:
@@ -119,7 +140,7 @@ class MetricBase:
 
     def reason(self, total: Tally) -> str:
         """Why the score of these tallies is undefined; empty where it is defined."""
-        return "there is nothing to score" if math.isnan(self.score(total)) else ""
+        return self.why_undefined if math.isnan(self.score(total)) else ""
 
     def __str__(self) -> str:
         return signature(self)

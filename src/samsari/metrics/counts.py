@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from itertools import chain
 from types import ModuleType
 
@@ -164,16 +166,8 @@ def sari_rows(
     kernel: ModuleType | None = KERNEL,
 ) -> Rows:
     """For each pair the counts of added, kept and deleted n-grams."""
-
-    def compiled(kernel: ModuleType) -> Rows:
-        return kernel.sari_rows(*_columns(pairs), _IN_KERNEL[tokenizer], lowercase)  # type: ignore[no-any-return]
-
-    def plain() -> Rows:
-        cut = cutter(tokenizer, lowercase)
-        rows = [sari_row(cut(p.source), cut(p.output), _cut_all(cut, p)) for p in pairs]
-        return _array(rows, SARI_WIDTH)
-
-    return _choose(tokenizer, kernel, compiled, plain)
+    counted = Counted("sari_rows", SARI_WIDTH, sari_row)
+    return counted.rows(pairs, tokenizer, lowercase, kernel)
 
 
 def bleu_rows(
@@ -184,16 +178,8 @@ def bleu_rows(
     kernel: ModuleType | None = KERNEL,
 ) -> Rows:
     """For each pair the lengths, and the matched and all n-grams of the output."""
-
-    def compiled(kernel: ModuleType) -> Rows:
-        _, *columns = _columns(pairs)
-        return kernel.bleu_rows(*columns, _IN_KERNEL[tokenizer], lowercase)  # type: ignore[no-any-return]
-
-    def plain() -> Rows:
-        cut = cutter(tokenizer, lowercase)
-        return _array([bleu_row(cut(p.output), _cut_all(cut, p)) for p in pairs], BLEU_WIDTH)
-
-    return _choose(tokenizer, kernel, compiled, plain)
+    counted = Counted("bleu_rows", BLEU_WIDTH, bleu_row, has_source=False)
+    return counted.rows(pairs, tokenizer, lowercase, kernel)
 
 
 def sentence_rows(
@@ -206,45 +192,38 @@ def sentence_rows(
     kernel: ModuleType | None = KERNEL,
 ) -> Rows:
     """For each pair sentence SARI: addition, keeping, deletion, and 1."""
+    counted = Counted("sentence_rows", SENTENCE_WIDTH, sentence_row, (nothing, by_type))
+    return counted.rows(pairs, tokenizer, lowercase, kernel)
 
-    def compiled(kernel: ModuleType) -> Rows:
-        settings = (_IN_KERNEL[tokenizer], lowercase, nothing, by_type)
-        return kernel.sentence_rows(*_columns(pairs), *settings)  # type: ignore[no-any-return]
 
-    def plain() -> Rows:
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What is counted of a pair: the name of its kernel, and the plain function of one row."""
+
+    kernel: str
+    width: int
+    row: Callable[..., Sequence[float]]
+    settings: tuple[float, ...] = ()
+    has_source: bool = True
+
+    def rows(
+        self,
+        pairs: Sequence[Pair],
+        tokenizer: Tokenizer,
+        lowercase: bool,
+        kernels: ModuleType | None,
+    ) -> Rows:
+        """The rows of the kernel where it knows the tokenizer and can number all words."""
+        parts = ("source", "output", "references") if self.has_source else ("output", "references")
+        columns = [[getattr(pair, part) for pair in pairs] for part in parts]
+        if kernels is not None and tokenizer in _IN_KERNEL:
+            compiled = getattr(kernels, self.kernel)
+            with suppress(OverflowError):
+                found: Rows = compiled(*columns, _IN_KERNEL[tokenizer], lowercase, *self.settings)
+                return found
         cut = cutter(tokenizer, lowercase)
-        rows = [
-            sentence_row(cut(p.source), cut(p.output), _cut_all(cut, p), nothing, by_type)
-            for p in pairs
+        cells = [
+            self.row(*map(cut, own), tuple(map(cut, references)), *self.settings)
+            for *own, references in zip(*columns, strict=True)
         ]
-        return _array(rows, SENTENCE_WIDTH)
-
-    return _choose(tokenizer, kernel, compiled, plain)
-
-
-def _choose(
-    tokenizer: Tokenizer,
-    kernel: ModuleType | None,
-    compiled: Callable[[ModuleType], Rows],
-    plain: Callable[[], Rows],
-) -> Rows:
-    """The compiled answer where the kernel knows the tokenizer and can number all words."""
-    if kernel is None or tokenizer not in _IN_KERNEL:
-        return plain()
-    try:
-        return compiled(kernel)
-    except OverflowError:
-        return plain()
-
-
-def _columns(pairs: Sequence[Pair]) -> tuple[list[str], list[str], list[tuple[str, ...]]]:
-    sources = [pair.source for pair in pairs]
-    return sources, [pair.output for pair in pairs], [pair.references for pair in pairs]
-
-
-def _cut_all(cut: Callable[[str], tuple[str, ...]], pair: Pair) -> tuple[tuple[str, ...], ...]:
-    return tuple(map(cut, pair.references))
-
-
-def _array(rows: Sequence[Sequence[float]], width: int) -> Rows:
-    return np.array(rows, dtype=np.float64).reshape(len(rows), width)
+        return np.array(cells, dtype=np.float64).reshape(len(cells), self.width)

@@ -23,9 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.english.lists import word_list, word_tuple
-from samsari.formats.arrays import named_arrays, save_arrays
+from samsari.formats.arrays import named_arrays
 from samsari.lm.ngram_model import UNKNOWN, Ngram, shared_models
-from samsari.metrics.contract import Card, MetricBase, Need, Rows, mean
+from samsari.metrics.contract import MetricBase, Need, Rows, mean
 from samsari.metrics.reading import (
     FOLDER,
     ReadText,
@@ -156,12 +156,6 @@ class DifficultyModel:
             found = cls(linear, spread, unpacked(arrays, "text_"), *numbers)
         check_encoder(found.encoder, path, "difficulty", COMMAND)
         return found
-
-    def save(self, path: Path) -> None:
-        """Write the model to a file."""
-        weights = {**self.linear.packed(), **self.spread.packed("spread_")}
-        numbers = {"shared": np.array(self.shared), "encoder": np.array(self.encoder)}
-        save_arrays(path, {**weights, **self.text.packed("text_"), **numbers})
 
     def levels(self, rows: Rows) -> Rows:
         """For each row of inputs the level, from 1 to 6."""
@@ -340,13 +334,7 @@ class Easier(MetricBase):
     revision: ClassVar[int] = 2
     is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
-    card: ClassVar[Card] = Card(
-        summary="by how many CEFR levels the output is easier to read than its source",
-        formula="mean over pairs of level(source) - level(output), levels from 1 (A1) to 6 (C2)",
-        citation="this package; trained on CEFR-SP (Arase et al. 2022), ReadMe++ (Naous et al.)",
-        low=-5.0,
-        high=5.0,
-    )
+    why_undefined: ClassVar[str] = "every pair is too short to judge or not English"
     # The levels of sources and of outputs, added up, and how many pairs have both.
     width: ClassVar[int] = 3
 
@@ -370,7 +358,3 @@ class Easier(MetricBase):
         """The mean levels of sources and outputs."""
         source, output, count = total
         return {"source": source / count, "output": output / count} if count else {}
-
-    def reason(self, total: Tally) -> str:
-        """Why no pair could be judged."""
-        return "" if total.values[2] else "every pair is too short to judge or not English"

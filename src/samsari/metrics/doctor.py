@@ -315,25 +315,14 @@ def broken_agreement(at: Setting) -> str | None:
     return None
 
 
+# The order of the suite; a test has the name of its function.
+_SUITE: tuple[Damage, ...] = (
+    *(copy, human_reference, unrelated, exchanged, empty, shuffled, negated, number_changed),
+    *(name_changed, role_changed, antonym, half, sentence_added, said_twice, cut_anywhere),
+    broken_agreement,
+)
 DAMAGES: Mapping[str, Damage] = MappingProxyType(
-    {
-        "copy": copy,
-        "human reference": human_reference,
-        "unrelated": unrelated,
-        "exchanged": exchanged,
-        "empty": empty,
-        "shuffled": shuffled,
-        "negated": negated,
-        "number changed": number_changed,
-        "name changed": name_changed,
-        "role changed": role_changed,
-        "antonym": antonym,
-        "half": half,
-        "sentence added": sentence_added,
-        "said twice": said_twice,
-        "cut anywhere": cut_anywhere,
-        "broken agreement": broken_agreement,
-    }
+    {damage.__name__.replace("_", " "): damage for damage in _SUITE}
 )
 
 

@@ -17,11 +17,10 @@ from typing import ClassVar
 import numpy as np
 
 from samsari.metrics.aligned import SEARCH, PairingName, paired
-from samsari.metrics.contract import Card, MetricBase, Need, Rows, mean, ratio
+from samsari.metrics.contract import MetricBase, Need, Rows, mean, ratio
 from samsari.metrics.counts import SENTENCE_WIDTH, cutter, sentence_rows
 from samsari.metrics.sari import OperationMetric
 from samsari.model.document import Pairing
-from samsari.model.result import Tally
 from samsari.model.text import Pair
 from samsari.text.sentences import STANDARD as SENTENCES
 from samsari.text.sentences import STOPS, SentenceSplitter
@@ -62,11 +61,6 @@ class OmittedSentences(SentenceRate):
     """The share of source sentences without a partner in the output."""
 
     name: ClassVar[str] = "omitted-sentences"
-    card: ClassVar[Card] = Card(
-        summary="share of source sentences that the output leaves out",
-        formula="100 · source sentences without a partner / source sentences",
-        citation=OURS,
-    )
 
     def counts(self, found: Pairing) -> tuple[int, int]:
         """Sentences left out, and all of the source."""
@@ -78,11 +72,6 @@ class AddedSentences(SentenceRate):
     """The share of output sentences without a partner in the source."""
 
     name: ClassVar[str] = "added-sentences"
-    card: ClassVar[Card] = Card(
-        summary="share of output sentences that say nothing of the source",
-        formula="100 · output sentences without a partner / output sentences",
-        citation=OURS,
-    )
 
     def counts(self, found: Pairing) -> tuple[int, int]:
         """Sentences added, and all of the output."""
@@ -94,11 +83,6 @@ class SentenceOrder(SentenceRate):
     """The share of pairs of links that stand in the same order in both documents."""
 
     name: ClassVar[str] = "sentence-order"
-    card: ClassVar[Card] = Card(
-        summary="share of paired sentences, two by two, that kept their order",
-        formula="100 · pairs of links in the same order / pairs of links with different sentences",
-        citation=OURS,
-    )
     width: ClassVar[int] = 3  # pairs of links in order, those that have an order, and documents
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
@@ -123,12 +107,6 @@ class SentenceRatio(SentenceRate):
     """Output sentences for a hundred source sentences."""
 
     name: ClassVar[str] = "sentence-ratio"
-    card: ClassVar[Card] = Card(
-        summary="output sentences for a hundred source sentences",
-        formula="100 · output sentences / source sentences",
-        citation=OURS,
-        high=float("inf"),
-    )
 
     def counts(self, found: Pairing) -> tuple[int, int]:
         """Sentences of the output and of the source."""
@@ -152,7 +130,6 @@ class SentenceRatio(SentenceRate):
 # source.
 
 BLANKS = tokenizer("none")
-SUN_2021 = "Sun, Jin & Wan 2021, EMNLP, 7997-8013"
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,12 +174,8 @@ class DSari(OperationMetric):
     splitter: SentenceSplitter = SENTENCES
 
     name: ClassVar[str] = "d-sari"
+    why_undefined: ClassVar[str] = "there is no document to score"
     revision: ClassVar[int] = 2
-    card: ClassVar[Card] = Card(
-        summary="SARI for documents: a wrong length costs; an empty output scores 0",
-        formula="mean over documents of (F1_keep·LP2·SLP + F1_add·LP1 + P_del·LP2) / 3",
-        citation=SUN_2021,
-    )
     # The sums of three operations and the number of documents.
     width: ClassVar[int] = SENTENCE_WIDTH
 
@@ -216,10 +189,6 @@ class DSari(OperationMetric):
     def operations(self, totals: Rows) -> Rows:
         """The mean of each operation over the documents."""
         return 100 * mean(totals[:, :3], np.repeat(totals[:, 3:], 3, axis=1))
-
-    def reason(self, total: Tally) -> str:
-        """A mean needs a document."""
-        return "" if any(total) else "there is no document to score"
 
     def lengths(self, pair: Pair) -> Lengths:
         """The lengths that the penalties depend on."""
@@ -250,11 +219,6 @@ class DSari2021(DSari):
 
     name: ClassVar[str] = "d-sari-2021"
     revision: ClassVar[int] = 1
-    card: ClassVar[Card] = Card(
-        summary="D-SARI as the released program: whole lengths, an empty output beats a copy",
-        formula="as d-sari; words are what blanks separate, an empty text has one of them",
-        citation=f"{SUN_2021}, released program",
-    )
 
     def lengths(self, pair: Pair) -> Lengths:
         """The lengths as the program counts them: whole numbers, and 1 for an empty text."""

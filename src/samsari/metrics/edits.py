@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from samsari.metrics.contract import Card, MeanMetric, MetricBase, Need, Rows, as_rows, mean
+from samsari.metrics.contract import MeanMetric, MetricBase, Need, Rows, as_rows, mean
 from samsari.metrics.counts import cutter
 from samsari.model.result import Tally
 from samsari.model.text import Pair
@@ -16,8 +16,6 @@ from samsari.text.edit_distance import levenshtein
 from samsari.text.sentences import STANDARD, SentenceSplitter
 from samsari.text.tokenizers import STANDARD as WORDS
 from samsari.text.tokenizers import Tokenizer
-
-SULEM_2018 = "Sulem et al. 2018, NAACL, Table 4"
 
 
 @dataclass(frozen=True)
@@ -29,13 +27,6 @@ class LdSource(MeanMetric):
     name: ClassVar[str] = "ld-source"
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     higher_is_better: ClassVar[bool | None] = None
-    card: ClassVar[Card] = Card(
-        summary="how conservative: negative edit distance between output and source",
-        formula="mean over pairs of -Levenshtein(output, source), in characters",
-        citation=f"{SULEM_2018} (-LD_SC)",
-        low=-math.inf,
-        high=0.0,
-    )
 
     def value(self, pair: Pair) -> float:
         """The negative distance of one pair."""
@@ -50,13 +41,6 @@ class LdReference(MeanMetric):
 
     name: ClassVar[str] = "ld-reference"
     needs: ClassVar[frozenset[Need]] = frozenset({"references"})
-    card: ClassVar[Card] = Card(
-        summary="how close to a reference: negative edit distance to the closest one",
-        formula="mean over pairs of max over r of -Levenshtein(output, r), in characters",
-        citation=f"{SULEM_2018} (-LD_SR)",
-        low=-math.inf,
-        high=0.0,
-    )
 
     def value(self, pair: Pair) -> float:
         """The negative distance to the closest reference."""
@@ -73,12 +57,6 @@ class Splits(MetricBase):
     revision: ClassVar[int] = 2
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     higher_is_better: ClassVar[bool | None] = None
-    card: ClassVar[Card] = Card(
-        summary="number of sources split into more sentences than they had",
-        formula="number of pairs with sentences(output) > sentences(source)",
-        citation=f"{SULEM_2018} (# Split Sents.)",
-        high=math.inf,
-    )
     width: ClassVar[int] = 4  # sources split, sentences of outputs and of sources, pairs
 
     def tally(self, pair: Pair) -> Tally:
@@ -113,12 +91,6 @@ class Unsupported(MeanMetric):
     name: ClassVar[str] = "unsupported"
     needs: ClassVar[frozenset[Need]] = frozenset({"source", "references"})
     higher_is_better: ClassVar[bool | None] = False
-    card: ClassVar[Card] = Card(
-        summary="different words of an output that neither source nor references have",
-        formula="mean over pairs of |types(output) - types(source) - types(references)|",
-        citation="the part of SARI's additions of one word that is wrong (Xu et al. 2016)",
-        high=math.inf,
-    )
 
     def value(self, pair: Pair) -> float:
         """The number of such words in one output."""

@@ -15,15 +15,13 @@ from typing import ClassVar
 
 import numpy as np
 
-from samsari.metrics.contract import Card, MeanMetric, Need
+from samsari.metrics.contract import MeanMetric, Need
 from samsari.metrics.counts import Words, cutter
 from samsari.model.text import Pair
 from samsari.text.edit_distance import indel_similarity
 from samsari.text.languages import word_ranks_of
 from samsari.text.tokenizers import STANDARD, Tokenizer
 from samsari.text.word_lists import complexity_function_words, ranks
-
-EASSE = "Alva-Manchego et al. 2019, EMNLP (EASSE)"
 
 
 @dataclass(frozen=True)
@@ -51,12 +49,6 @@ class CompressionRatio(Feature):
     """Length of the output by length of the source."""
 
     name: ClassVar[str] = "compression-ratio"
-    card: ClassVar[Card] = Card(
-        summary="characters of the output per character of the source",
-        formula="mean over pairs of characters(output) / characters(source)",
-        citation=EASSE,
-        high=math.inf,
-    )
 
     def compare(self, source: Words, output: Words) -> float | None:
         """The ratio of the lengths; None for an empty source."""
@@ -68,12 +60,6 @@ class ExactCopies(Feature):
     """The share of outputs that are their source."""
 
     name: ClassVar[str] = "exact-copies"
-    card: ClassVar[Card] = Card(
-        summary="share of outputs equal to their source",
-        formula="mean over pairs of [output = source]",
-        citation=EASSE,
-        high=1.0,
-    )
 
     def compare(self, source: Words, output: Words) -> float:
         """1 for a copy, else 0."""
@@ -85,12 +71,6 @@ class Additions(Feature):
     """The share of words that are new in the output."""
 
     name: ClassVar[str] = "additions"
-    card: ClassVar[Card] = Card(
-        summary="words of the output that the source lacks, by the longer side's words",
-        formula="mean over pairs of |output - source| / max(|output|, |source|), as bags of words",
-        citation=EASSE,
-        high=1.0,
-    )
 
     def compare(self, source: Words, output: Words) -> float | None:
         """The share of added words; None where both sides are empty."""
@@ -102,12 +82,6 @@ class Deletions(Feature):
     """The share of words that the output lacks."""
 
     name: ClassVar[str] = "deletions"
-    card: ClassVar[Card] = Card(
-        summary="words of the source that the output lacks, by the longer side's words",
-        formula="mean over pairs of |source - output| / max(|output|, |source|), as bags of words",
-        citation=EASSE,
-        high=1.0,
-    )
 
     def compare(self, source: Words, output: Words) -> float | None:
         """The share of deleted words; None where both sides are empty."""
@@ -119,12 +93,6 @@ class LevenshteinSimilarity(Feature):
     """How alike source and output are, character by character."""
 
     name: ClassVar[str] = "levenshtein-similarity"
-    card: ClassVar[Card] = Card(
-        summary="similarity of source and output by insertions and deletions of characters",
-        formula="mean over pairs of 1 - indel(source, output) / (|source| + |output|)",
-        citation=EASSE,
-        high=1.0,
-    )
 
     def compare(self, source: Words, output: Words) -> float:
         """The similarity of the tokenised lines; 1 where both are empty."""
@@ -140,12 +108,6 @@ class LexicalComplexity(MeanMetric):
 
     name: ClassVar[str] = "lexical-complexity"
     higher_is_better: ClassVar[bool | None] = False
-    card: ClassVar[Card] = Card(
-        summary="how rare the rarer content words are: third quartile of their log rank",
-        formula="mean over outputs of the 75th percentile of log(1 + rank(word))",
-        citation=f"{EASSE}; Martin et al. 2020, LREC (WordRank)",
-        high=math.log(1 + 82_834),
-    )
 
     def value(self, pair: Pair) -> float | None:
         """The third quartile of the log ranks of one output; None without a known content word."""

@@ -18,9 +18,9 @@ from typing import ClassVar
 
 import numpy as np
 
-from samsari.formats.arrays import named_arrays, save_arrays
+from samsari.formats.arrays import named_arrays
 from samsari.lm.ngram_model import shared_models
-from samsari.metrics.contract import Card, MeanMetric, Need, Rows
+from samsari.metrics.contract import MeanMetric, Need, Rows
 from samsari.metrics.fluency_features import (
     FAULTS,
     FEATURES,
@@ -31,7 +31,6 @@ from samsari.metrics.fluency_features import (
 )
 from samsari.metrics.reading import FOLDER, ReadText, TrainedModel, check_encoder, read
 from samsari.model.finding import FluencyJudgement, Influence
-from samsari.model.result import Tally
 from samsari.model.text import Pair
 from samsari.stats.linear import Linear, unpacked
 
@@ -59,11 +58,6 @@ class FluencyModel:
                 raise ValueError("it knows other features")
         check_encoder(found.encoder, path, "fluency", COMMAND)
         return found
-
-    def save(self, path: Path) -> None:
-        """Write the model to a file."""
-        arrays = {**self.linear.packed(), **self.oddness.packed()}
-        save_arrays(path, {**arrays, "encoder": np.array(self.encoder)})
 
     @property
     def tools(self) -> Tools:
@@ -113,11 +107,7 @@ class Fluency(MeanMetric):
     revision: ClassVar[int] = 2
     is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
-    card: ClassVar[Card] = Card(
-        summary="how grammatical and natural the output is; needs no references",
-        formula="mean over pairs of a linear model of 14 named features, cut to 0 to 100",
-        citation="this package; trained on QATS 2016 and Sulem, Abend & Rappoport 2018",
-    )
+    why_undefined: ClassVar[str] = "no output is English text"
 
     def judgements(self, pairs: Sequence[Pair]) -> list[FluencyJudgement]:
         """The score of each pair and what moved it."""
@@ -127,7 +117,3 @@ class Fluency(MeanMetric):
     def values(self, pairs: Sequence[Pair]) -> list[float | None]:
         """The score of each pair; None where it cannot be judged."""
         return [found.score for found in self.judgements(pairs)]
-
-    def reason(self, total: Tally) -> str:
-        """Why no output could be judged."""
-        return "" if total.values[1] else "no output is English text"

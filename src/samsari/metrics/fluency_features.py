@@ -161,10 +161,6 @@ class OddnessModel:
         odds = np.maximum(hidden, 0.0) @ self.output + self.output_bias
         return np.asarray(1.0 / (1.0 + np.exp(-odds.astype(np.float64))))
 
-    def packed(self) -> dict[str, NDArray[Any]]:
-        """The weights as named arrays, in half precision."""
-        return {PREFIX + name: getattr(self, name).astype(np.float16) for name in ARRAYS}
-
 
 def unpacked_oddness(arrays: Mapping[str, NDArray[Any]]) -> OddnessModel:
     """The model of named arrays."""

@@ -15,8 +15,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from samsari.errors import CorpusError
-from samsari.metrics.contract import Card, MetricBase, Need, Rows, ratio
-from samsari.model.result import Tally
+from samsari.metrics.contract import MetricBase, Need, Rows, ratio
 from samsari.model.text import Pair
 
 try:
@@ -109,11 +108,7 @@ class Chrf(MetricBase):
 
     name: ClassVar[str] = "chrf"
     needs: ClassVar[frozenset[Need]] = frozenset({"references"})
-    card: ClassVar[Card] = Card(
-        summary="character n-grams shared with the closest reference; equal to sacreBLEU",
-        formula="(1+b²) P R / (b² P + R), P and R means over n-grams of 1 to 6 characters",
-        citation="Popović 2015, WMT; Post 2018, WMT",
-    )
+    why_undefined: ClassVar[str] = "there are no characters in outputs and references"
 
     @property
     def width(self) -> int:
@@ -136,10 +131,6 @@ class Chrf(MetricBase):
         found = ratio((1 + factor) * precision * recall, factor * precision + recall)
         return np.where(totals.any(axis=1), 100 * found, np.nan)
 
-    def reason(self, total: Tally) -> str:
-        """An empty corpus has no n-grams."""
-        return "" if any(total) else "there are no characters in outputs and references"
-
 
 @dataclass(frozen=True)
 class Ter(MetricBase):
@@ -149,13 +140,8 @@ class Ter(MetricBase):
 
     name: ClassVar[str] = "ter"
     needs: ClassVar[frozenset[Need]] = frozenset({"references"})
+    why_undefined: ClassVar[str] = "there are no words in outputs and references"
     higher_is_better: ClassVar[bool | None] = False
-    card: ClassVar[Card] = Card(
-        summary="edits to the closest reference, shifts included; equal to sacreBLEU",
-        formula="100 · insertions, deletions, substitutions and shifts / words of the references",
-        citation="Snover et al. 2006, AMTA; Post 2018, WMT",
-        high=float("inf"),
-    )
 
     @property
     def width(self) -> int:
@@ -172,7 +158,3 @@ class Ter(MetricBase):
         edits, length, pairs = totals.T
         found = 100 * ratio(edits, length, otherwise=1.0)
         return np.where(pairs > 0, found, np.nan)
-
-    def reason(self, total: Tally) -> str:
-        """An empty corpus has no words."""
-        return "" if any(total) else "there are no words in outputs and references"

@@ -17,20 +17,20 @@ from typing import ClassVar
 
 import numpy as np
 
-from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows, mean, ratio
+from samsari.metrics.contract import MetricBase, Need, Rows, as_rows, mean, ratio
 from samsari.metrics.counts import SARI_SHAPE, SARI_WIDTH, SENTENCE_WIDTH, sari_rows, sentence_rows
 from samsari.model.result import Tally
 from samsari.model.text import Pair
 from samsari.text.tokenizers import STANDARD, Tokenizer
 
 OPERATIONS = ("add", "keep", "del")
-XU_2016 = "Xu et al. 2016, TACL 4:401-415"
 
 
 class OperationMetric(MetricBase):
     """What all kinds of SARI share: three operations, each with a value, and their mean."""
 
     needs: ClassVar[frozenset[Need]] = frozenset({"source", "references"})
+    why_undefined: ClassVar[str] = "there are no words in sources, outputs and references"
 
     def operations(self, totals: Rows) -> Rows:
         """For each row the value of addition, keeping and deletion, from 0 to 100."""
@@ -45,10 +45,6 @@ class OperationMetric(MetricBase):
         values = self.operations(as_rows(total))[0]
         return dict(zip(OPERATIONS, map(float, values), strict=True))
 
-    def reason(self, total: Tally) -> str:
-        """An empty corpus has no n-grams at all."""
-        return "" if any(total) else "there are no words in sources, outputs and references"
-
 
 @dataclass(frozen=True)
 class Sari(OperationMetric):
@@ -58,11 +54,6 @@ class Sari(OperationMetric):
     lowercase: bool = True
 
     name: ClassVar[str] = "sari"
-    card: ClassVar[Card] = Card(
-        summary="n-grams rightly added, kept and deleted; counts pooled, F1 for each operation",
-        formula="mean over add, keep, del of the mean over n=1..4 of F1(n)",
-        citation=f"{XU_2016}; pooled as in EASSE (Alva-Manchego et al. 2019)",
-    )
     width: ClassVar[int] = SARI_WIDTH  # three counts for three operations and four orders
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
@@ -81,11 +72,6 @@ class SariPrecision(Sari):
     """SARI with pooled counts, and precision instead of F1 for deletion."""
 
     name: ClassVar[str] = "sari-precision"
-    card: ClassVar[Card] = Card(
-        summary="as sari, but precision for deletion",
-        formula="(mean F1_add(n) + mean F1_keep(n) + mean P_del(n)) / 3",
-        citation=f"{XU_2016}, section 3.1 (deletion by precision)",
-    )
 
     def operations(self, totals: Rows) -> Rows:
         """The mean over n of F1, but of precision for deletion."""
@@ -101,11 +87,6 @@ class SariPaper(Sari):
     """SARI by the printed equations: means over n first, then the harmonic mean."""
 
     name: ClassVar[str] = "sari-paper"
-    card: ClassVar[Card] = Card(
-        summary="the printed equations: precision and recall averaged over n, then F1",
-        formula="(F1(mean P_add, mean R_add) + F1(mean P_keep, mean R_keep) + mean P_del) / 3",
-        citation=f"{XU_2016}, section 3.1 as printed",
-    )
 
     def operations(self, totals: Rows) -> Rows:
         """F1 of the means over n, but mean precision for deletion."""
@@ -140,11 +121,7 @@ class Sari2016(OperationMetric):
     lowercase: bool = True
 
     name: ClassVar[str] = "sari-2016"
-    card: ClassVar[Card] = Card(
-        summary="the authors' script: mean of sentence scores, each n-gram type weighs the same",
-        formula="mean over sentences of (F1_add + F1_keep + P_del) / 3, each a mean over n=1..4",
-        citation="Xu et al. 2016, TACL 4:401-415, released script",
-    )
+    why_undefined: ClassVar[str] = "there is no pair to score"
     nothing: ClassVar[float] = 0.0
     recall_by_type: ClassVar[bool] = True
 
@@ -165,20 +142,11 @@ class Sari2016(OperationMetric):
         """The mean of each operation over the sentences."""
         return 100 * mean(totals[:, :3], np.repeat(totals[:, 3:], 3, axis=1))
 
-    def reason(self, total: Tally) -> str:
-        """A mean needs a sentence."""
-        return "" if any(total) else "there is no pair to score"
-
 
 @dataclass(frozen=True)
 class SariHf(Sari2016):
     """Mean of sentence scores as the Hugging Face metric gives them: 0/0 counts as 1."""
 
     name: ClassVar[str] = "sari-hf"
-    card: ClassVar[Card] = Card(
-        summary="as the Hugging Face metric: 0/0 counts as 1, which rewards doing nothing",
-        formula="as sari-2016 with 0/0 = 1 and the recall of keeping counted by token",
-        citation="Hugging Face evaluate, metric `sari`; after Xu et al. 2016",
-    )
     nothing: ClassVar[float] = 1.0
     recall_by_type: ClassVar[bool] = False

@@ -8,14 +8,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeVar
 
 from samsari.errors import ToolkitError
 from samsari.model.showing import Shown, drawings, number_of, shortened
 
 Value = str | int | float | None
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,22 @@ class Table(Shown):
         object.__setattr__(self, "columns", heads)
         object.__setattr__(self, "rows", body)
         object.__setattr__(self, "notes", tuple(notes))
+
+    @classmethod
+    def of(
+        cls,
+        title: str,
+        items: Iterable[Item],
+        columns: Mapping[Column | str, Callable[[Item], Cell | Value]],
+        notes: Iterable[str] = (),
+    ) -> Table:
+        """A row for each item; every column says beside its heading what it reads off an item.
+
+        >>> Table.of("Words", ["a", "bc"], {"word": str, "letters": len}).rows[1][1].value
+        2
+        """
+        rows = ([read(one) for read in columns.values()] for one in items)
+        return cls(title, columns, rows, notes)
 
     def __repr__(self) -> str:
         names = ", ".join(column.name for column in self.columns)

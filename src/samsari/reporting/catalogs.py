@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from samsari.metrics.catalog import create, names
-from samsari.metrics.contract import settings, signature
+from samsari.metrics.contract import Metric, settings, signature
 from samsari.metrics.doctor import COPY, REFERENCE, Verdict
 from samsari.model.table import Cell, Column, Table, Value, missing
+from samsari.reporting.scores import ARROWS
 from samsari.resources.datasets import DataSet
 
 # The catalog of data sets as tables.
@@ -16,19 +18,15 @@ from samsari.resources.datasets import DataSet
 
 def table(sets: Iterable[DataSet], home: Path) -> Table:
     """One row per set: what it is, its size, its licence, whether it is here."""
-    rows = [
-        (
-            found.name,
-            found.title,
-            "yes" if found.source else "",
-            found.size / 1e6,
-            found.licence,
-            _here(found, home),
-        )
-        for found in sets
-    ]
-    columns = ("set", "what it is", "--testset", Column("size", "MB"), "licence", "here")
-    return Table("Data sets", columns, rows, (f"data directory: {home}",))
+    columns: dict[Column | str, Callable[[DataSet], Value]] = {
+        "set": lambda one: one.name,
+        "what it is": lambda one: one.title,
+        "--testset": lambda one: "yes" if one.source else "",
+        Column("size", "MB"): lambda one: one.size / 1e6,
+        "licence": lambda one: one.licence,
+        "here": lambda one: _here(one, home),
+    }
+    return Table.of("Data sets", sets, columns, (f"data directory: {home}",))
 
 
 def state_table(sets: Iterable[DataSet], home: Path) -> Table:
@@ -36,15 +34,10 @@ def state_table(sets: Iterable[DataSet], home: Path) -> Table:
     rows = []
     for found in sets:
         states = {file.path: file.state(home) for file in found.files}
-        damaged = [path for path, state in states.items() if state == "damaged"]
+        counts = Counter(states.values())
+        damaged = ", ".join(path for path, state in states.items() if state == "damaged")
         rows.append(
-            (
-                found.name,
-                found.state(home),
-                sum(state == "ready" for state in states.values()),
-                sum(state == "absent" for state in states.values()),
-                ", ".join(damaged),
-            )
+            (found.name, found.state(home), counts["ready"], counts["absent"], damaged),
         )
     columns = ("set", "state", "ready", "absent", "damaged files")
     return Table("Data sets checked", columns, rows, (f"data directory: {home}",))
@@ -65,40 +58,31 @@ DIRECTIONS = {True: "higher is better", False: "lower is better", None: "neither
 
 def metrics_table() -> Table:
     """One row per metric: formula, citation, range, direction, signature."""
-    metrics = [create(name) for name in names()]
-    rows = [
-        (
-            metric.name,
-            metric.card.formula,
-            metric.card.citation,
-            metric.card.range,
-            DIRECTIONS[metric.higher_is_better],
-            signature(metric),
-        )
-        for metric in metrics
-    ]
-    columns = ("metric", "formula", "citation", "range", "direction", "signature")
+    columns: dict[Column | str, Callable[[Metric], Value]] = {
+        "metric": lambda one: one.name,
+        "formula": lambda one: one.card.formula,
+        "citation": lambda one: one.card.citation,
+        "range": lambda one: one.card.range,
+        "direction": lambda one: DIRECTIONS[one.higher_is_better],
+        "signature": signature,
+    }
     note = "`samsari metrics NAME` says more about a metric; docs/reference/metrics has its page"
-    return Table("Metrics", columns, rows, (note,))
+    return Table.of("Metrics", map(create, names()), columns, (note,))
 
 
 def overview() -> Table:
     """One short row per metric: its direction, what it needs, what it is."""
-    arrows = {True: "↑", False: "↓", None: ""}
-    rows = [
-        (
-            name,
-            arrows[metric.higher_is_better],
-            "" if "references" not in metric.needs else "yes",
-            metric.card.summary,
-        )
-        for name, metric in ((name, create(name)) for name in names())
-    ]
+    columns: dict[Column | str, Callable[[Metric], Value]] = {
+        "metric": lambda one: one.name,
+        "": lambda one: ARROWS[one.higher_is_better],
+        "refs": lambda one: "yes" if "references" in one.needs else "",
+        "what it is": lambda one: one.card.summary,
+    }
     notes = (
         "↑ higher is better, ↓ lower is better; refs: needs references",
         "`samsari metrics NAME` explains one; -f tsv has formulas, citations and signatures",
     )
-    return Table("Metrics", ("metric", "", "refs", "what it is"), rows, notes)
+    return Table.of("Metrics", map(create, names()), columns, notes)
 
 
 def metric_table(name: str) -> Table:
@@ -154,23 +138,18 @@ def _cell(one: Verdict) -> Cell:
 def example_table(verdicts: Sequence[Verdict]) -> Table:
     """For each test that a metric does not pass, the case that fooled it most."""
     fooled = [
-        one
+        (one, one.example.output)
         for one in verdicts
         if one.outcome in ("weak", "fails") and one.example and one.test not in (COPY, REFERENCE)
     ]
-    rows = [
-        (one.metric, one.test, one.copy_score, one.example_score, _short(one.example.output))
-        for one in fooled
-        if one.example
-    ]
-    columns = (
-        "metric",
-        "test",
-        Column("copy", digits=1),
-        Column("this output", digits=1),
-        "output that is scored no worse",
-    )
-    return Table("What fooled them most", columns, rows)
+    columns: dict[Column | str, Callable[[tuple[Verdict, str]], Value]] = {
+        "metric": lambda row: row[0].metric,
+        "test": lambda row: row[0].test,
+        Column("copy", digits=1): lambda row: row[0].copy_score,
+        Column("this output", digits=1): lambda row: row[0].example_score,
+        "output that is scored no worse": lambda row: _short(row[1]),
+    }
+    return Table.of("What fooled them most", fooled, columns)
 
 
 def _short(text: str) -> str:

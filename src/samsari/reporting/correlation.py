@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from html import escape
 from itertools import combinations, product
@@ -14,7 +14,7 @@ from samsari.human.correlation import Correlation, Findings, Level, MetricContes
 from samsari.human.panel import Panel, PanelColumn, scored_panel
 from samsari.model.result import Estimate, Result
 from samsari.model.table import Axis, Cell, Column, Figure, Series, Table
-from samsari.reporting.html import scrolling
+from samsari.reporting.html import matrix
 from samsari.reporting.tables import STARS_NOTE, estimate_cell, value_cell
 from samsari.reporting.tables import estimate_json as as_json
 from samsari.stats.correlation import METHODS, Method
@@ -47,16 +47,13 @@ def heat_map(found: Sequence[Correlation], panel: Panel) -> str:
     """The first level and method as coloured cells; bold where the interval leaves 0 out."""
     level, method = found[0].level, found[0].method
     cells = {(o.left, o.right): o.estimate for o in found if (o.level, o.method) == (level, method)}
-    heads = "".join(f'<th scope="col">{escape(aspect)}</th>' for aspect in panel.human)
-    rows = "".join(
-        f'<tr><th scope="row">{escape(_shown(metric, panel))}</th>'
-        f"{''.join(_heat(cells[metric, aspect]) for aspect in panel.human)}</tr>"
+    rows = (
+        (_shown(metric, panel), (_heat(cells[metric, aspect]) for aspect in panel.human))
         for metric in panel.metrics
     )
     title = f"{METHOD_NAMES[method]}, {LEVEL_NAMES[level]}"
-    drawn = f'<table class="matrix"><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody>'
     return (
-        f"<section><h2>Which metric follows the ratings?</h2>{scrolling(f'{drawn}</table>', title)}"
+        f"<section><h2>Which metric follows the ratings?</h2>{matrix(panel.human, rows, title)}"
         f'<p class="note">{title}. Green: they rise together; vermilion: one falls as the other '
         "rises; the deeper, the closer to 1. Bold: the 95 % interval leaves 0 out.</p></section>"
     )
@@ -90,35 +87,28 @@ def alike_tables(found: Sequence[Correlation], panel: Panel) -> tuple[Table, ...
 
 def contest_table(found: Sequence[MetricContest]) -> Table:
     """The differences between metrics' correlations and whether they may be chance."""
-    columns = (
-        "aspect",
-        "metric",
-        "against",
-        Column("difference", digits=3),
-        Column("p (permutation)", digits=3),
-        Column("p (Holm)", digits=3),
-        Column("Williams' t", digits=2),
-        Column("p (Williams)", digits=3),
-    )
-    rows = [
-        [
-            Cell(one.aspect),
-            Cell(one.first),
-            Cell(one.second),
-            *(
-                value_cell(value, one.reason or "Williams' test is undefined here")
-                for value in (one.difference, one.p, one.p_holm, one.williams_t, one.williams_p)
-            ),
-        ]
-        for one in found
-    ]
+
+    def told(one: MetricContest, value: float | None) -> Cell:
+        return value_cell(value, one.reason or "Williams' test is undefined here")
+
+    columns: dict[Column | str, Callable[[MetricContest], Cell | str]] = {
+        "aspect": lambda one: one.aspect,
+        "metric": lambda one: one.first,
+        "against": lambda one: one.second,
+        Column("difference", digits=3): lambda one: told(one, one.difference),
+        Column("p (permutation)", digits=3): lambda one: told(one, one.p),
+        Column("p (Holm)", digits=3): lambda one: told(one, one.p_holm),
+        Column("Williams' t", digits=2): lambda one: told(one, one.williams_t),
+        Column("p (Williams)", digits=3): lambda one: told(one, one.williams_p),
+    }
     what = f"{METHOD_NAMES[found[0].method]}, {LEVEL_NAMES[found[0].level]}" if found else ""
-    notes = (
+    note = (
         "difference of the correlations, metrics of which less is better turned round; "
         "two-sided p-values; Holm's are the permutation test's, corrected for all comparisons of "
-        "an aspect",
+        "an aspect"
     )
-    return Table(f"Does one metric follow the ratings better? ({what})", columns, rows, notes)
+    title = f"Does one metric follow the ratings better? ({what})"
+    return Table.of(title, found, columns, (note,))
 
 
 def scatter(

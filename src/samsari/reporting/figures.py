@@ -311,7 +311,7 @@ def png(figure: Figure, dots_per_inch: int = 150) -> bytes:
             axes.bar(x, y, color=colour, label=series.name)
         else:
             axes.scatter(x, y, color=colour, alpha=0.45, s=18, linewidths=0, label=series.name)
-    axes.set(title=figure.title, xlabel=_axis_label(figure.x), ylabel=_axis_label(figure.y))
+    axes.set(title=figure.title, xlabel=_axis_name(figure.x), ylabel=_axis_name(figure.y))
     axes.grid(color="#e4e4e4")
     axes.set_axisbelow(True)
     if sum(1 for series in figure.series if series.name and not series.is_line) > 1:
@@ -320,7 +320,3 @@ def png(figure: Figure, dots_per_inch: int = 150) -> bytes:
     # Without a date the same numbers give the same bytes.
     sheet.savefig(stream, format="png", dpi=dots_per_inch, metadata={"Software": None})
     return stream.getvalue()
-
-
-def _axis_label(axis: Axis) -> str:
-    return f"{axis.name} ({axis.unit})" if axis.unit else axis.name

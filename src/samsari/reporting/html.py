@@ -153,6 +153,24 @@ def _holds_words(table: Table, place: int) -> bool:
     return not any(text.lstrip("[+-—")[:1].isdigit() for text in texts)
 
 
+def matrix(
+    heads: Iterable[str],
+    rows: Iterable[tuple[str, Iterable[str]]],
+    label: str,
+    *,
+    caption: str = "",
+    kind: str = "matrix",
+) -> str:
+    """A table with names on two sides; its cells are HTML, `td` and all."""
+    named = f"<caption>{escape(caption)}</caption>" if caption else ""
+    above = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
+    body = "".join(
+        f'<tr><th scope="row">{escape(name)}</th>{"".join(cells)}</tr>' for name, cells in rows
+    )
+    head = f"{named}<thead><tr><td></td>{above}</tr></thead>"
+    return scrolling(f'<table class="{kind}">{head}<tbody>{body}</tbody></table>', label)
+
+
 # The frame of every drawing: size, title, the one style sheet, and a background.
 
 CHARACTER = 9.0  # pixels of a letter of the drawings' font; a wide one takes two

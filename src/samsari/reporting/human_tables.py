@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from samsari.human.agreement import MEASURES, TOTAL, Agreement, Coverage
 from samsari.human.means import SystemContest, SystemMean
 from samsari.model.rating import Question, QuestionSet
 from samsari.model.showing import number_of
-from samsari.model.table import Cell, Column, Table, missing
-from samsari.reporting.tables import STARS_NOTE, estimate_cell, value_cell
+from samsari.model.table import Cell, Column, Table, Value, missing
+from samsari.reporting.tables import STARS_NOTE, estimate_cell, members, value_cell
 from samsari.reporting.tables import estimate_json as as_json
 
 # Tables of rater agreement: one for each measure, systems down, questions across.
@@ -148,36 +148,29 @@ def means_table(found: Sequence[SystemMean]) -> Table:
 
 def contests_table(found: Sequence[SystemContest]) -> Table:
     """The differences between systems and whether they may be chance."""
-    columns = (
-        "aspect",
-        "system",
-        "against",
-        "items",
-        Column("difference", digits=3),
-        "95 % interval",
-        Column("p", digits=4),
-        Column("p (Holm)", digits=4),
-    )
-    rows: list[list[Cell | str | int]] = [
-        [
-            one.aspect,
-            one.first,
-            one.second,
-            one.n_items,
-            value_cell(one.difference, one.reason),
-            Cell(f"[{one.interval.low:.3f}, {one.interval.high:.3f}]")
-            if one.interval
-            else missing(one.reason or "no resamples"),
-            value_cell(one.p, one.reason or "no resamples"),
-            value_cell(one.p_holm, one.reason or "no resamples"),
-        ]
-        for one in found
-    ]
-    notes = (
+
+    def told(one: SystemContest, value: float | None) -> Cell:
+        return value_cell(value, one.reason or "no resamples")
+
+    def span(one: SystemContest) -> Cell | str:
+        own = one.interval
+        return f"[{own.low:.3f}, {own.high:.3f}]" if own else told(one, None)
+
+    columns: dict[Column | str, Callable[[SystemContest], Cell | Value]] = {
+        "aspect": lambda one: one.aspect,
+        "system": lambda one: one.first,
+        "against": lambda one: one.second,
+        "items": lambda one: one.n_items,
+        Column("difference", digits=3): lambda one: value_cell(one.difference, one.reason),
+        "95 % interval": span,
+        Column("p", digits=4): lambda one: told(one, one.p),
+        Column("p (Holm)", digits=4): lambda one: told(one, one.p_holm),
+    }
+    note = (
         "paired by item; two-sided p-values of approximate randomisation; Holm's are corrected for "
-        "all comparisons of an aspect",
+        "all comparisons of an aspect"
     )
-    return Table("Do systems differ?", columns, rows, notes)
+    return Table.of("Do systems differ?", found, columns, (note,))
 
 
 def mean_record(one: SystemMean) -> dict[str, object]:
@@ -187,17 +180,16 @@ def mean_record(one: SystemMean) -> dict[str, object]:
 
 def contest_record(one: SystemContest) -> dict[str, object]:
     """A test as members of a JSON object."""
+    span = one.interval
     return {
         "aspect": one.aspect,
         "system": one.first,
         "against": one.second,
         "items": one.n_items,
         "difference": one.difference,
-        "low": one.interval.low if one.interval else None,
-        "high": one.interval.high if one.interval else None,
-        "p": one.p,
-        "p_holm": one.p_holm,
-        "reason": one.reason,
+        "low": span.low if span else None,
+        "high": span.high if span else None,
+        **members(one, "p p_holm reason"),
     }
 
 
@@ -217,33 +209,25 @@ def ratings_document(
 
 def status_table(status: Mapping[str, Any]) -> Table:
     """How far each rater is."""
-    columns = (
-        "rater",
-        "done",
-        "of",
-        Column("time each", "s", digits=1),
-        "checks passed",
-        "same answer again",
-        "last answer",
-        "code",
-        "look at",
-    )
-    rows = [
-        [
-            one["name"] + (" (released)" if one["released_at"] else ""),
-            one["done"],
-            one["tasks"],
-            value_cell(one["seconds"], "no task is done"),
-            _share(one["checks"] - one["failed"], one["checks"], "no check yet"),
-            _share(one["same"], one["repeated"], "no repeat yet"),
-            Cell(one["last_at"]) if one["last_at"] else missing("no answer yet"),
-            Cell(one["code"])
+    columns: dict[Column | str, Callable[[Mapping[str, Any]], Cell | Value]] = {
+        "rater": lambda one: one["name"] + (" (released)" if one["released_at"] else ""),
+        "done": lambda one: one["done"],
+        "of": lambda one: one["tasks"],
+        Column("time each", "s", digits=1): lambda one: value_cell(
+            one["seconds"], "no task is done"
+        ),
+        "checks passed": lambda one: _share(
+            one["checks"] - one["failed"], one["checks"], "no check yet"
+        ),
+        "same answer again": lambda one: _share(one["same"], one["repeated"], "no repeat yet"),
+        "last answer": lambda one: one["last_at"] or missing("no answer yet"),
+        "code": lambda one: (
+            one["code"]
             if one["tasks"] and one["done"] == one["tasks"]
-            else missing("not all is done"),
-            "; ".join(one["flags"]) or "-",
-        ]
-        for one in status["raters"]
-    ]
+            else missing("not all is done")
+        ),
+        "look at": lambda one: "; ".join(one["flags"]) or "-",
+    }
     notes = [
         f"{number_of(status['items'], 'item')}, {number_of(len(status['systems']), 'system')}, "
         f"{number_of(status['answers'], 'answer')}; "
@@ -254,7 +238,7 @@ def status_table(status: Mapping[str, Any]) -> Table:
         notes.append(f"{places} without a rater: samsari rate add")
     if status["closed_at"]:
         notes.append(f"closed at {status['closed_at']}")
-    return Table(f"{status['study']}: {status['questions']}", columns, rows, notes)
+    return Table.of(f"{status['study']}: {status['questions']}", status["raters"], columns, notes)
 
 
 def _share(part: int, whole: int, reason: str) -> Cell:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from samsari.human.judging import CorrectedMean, JudgeFound
-from samsari.model.result import Estimate
-from samsari.model.table import Cell, Column, Table, missing
-from samsari.reporting.tables import estimate_cell, estimate_json
+from samsari.model.table import Cell, Column, Table, Value, missing
+from samsari.reporting.tables import estimate_cell, estimate_json, members
 
 RANDOM_NOTE = "true only if the labelled outputs were chosen at random within each system"
 
@@ -24,59 +23,41 @@ def judge_tables(found: Sequence[JudgeFound]) -> tuple[Table, ...]:
 
 
 def _trust_table(found: Sequence[JudgeFound]) -> Table:
-    columns = (
-        "judge",
-        Column("labels", digits=0),
-        "r with people",
-        "Spearman",
-        "judge, others' mean",
-        "a person, others' mean",
-        "same verdict",
-        "kappa",
-        "with itself",
-    )
-    rows = [[Cell(one.judge), Cell(one.n_labels), *_trust_cells(one)] for one in found]
+    columns: dict[Column | str, Callable[[JudgeFound], Cell | Value]] = {
+        "judge": lambda one: one.judge,
+        Column("labels", digits=0): lambda one: one.n_labels,
+        "r with people": lambda one: estimate_cell(one.trust.agreement),
+        "Spearman": lambda one: estimate_cell(one.trust.rank),
+        "judge, others' mean": lambda one: estimate_cell(one.trust.judge),
+        "a person, others' mean": lambda one: estimate_cell(one.trust.person),
+        "same verdict": lambda one: estimate_cell(one.trust.share),
+        "kappa": lambda one: estimate_cell(one.trust.kappa),
+        "with itself": lambda one: estimate_cell(one.trust.itself),
+    }
     notes = (
         "[95 % bootstrap interval over sources]",
         "kappa is agreement beyond chance; a person and the judge face the same task where they "
         "are compared with the mean of the other people",
         *(f"doubt: {doubt}" for one in found for doubt in one.doubts),
     )
-    return Table("Can the judge be believed?", columns, rows, notes)
-
-
-def _trust_cells(one: JudgeFound) -> Iterator[Cell]:
-    for part in ("agreement", "rank", "judge", "person", "share", "kappa", "itself"):
-        yield estimate_cell(getattr(one.trust, part))
+    return Table.of("Can the judge be believed?", found, columns, notes)
 
 
 def _means_table(one: JudgeFound) -> Table:
-    is_verdict = any(mean.by_errors.value is not None for mean in one.means)
-    columns: list[Column | str] = [
-        "system",
-        Column("judged", digits=0),
-        Column("labels", digits=0),
-        "judge alone",
-        "labels alone",
-        "corrected",
-        *(["by its errors"] if is_verdict else []),
-        f"labels for ±{one.half_width:.2g}",
-    ]
-    rows = [
-        [
-            Cell(mean.system or "(no name)"),
-            Cell(mean.n_judged),
-            Cell(mean.n_labels),
-            Cell(mean.judge),
-            estimate_cell(mean.labels),
-            estimate_cell(mean.corrected),
-            *([estimate_cell(mean.by_errors)] if is_verdict else []),
-            _needed(mean),
-        ]
-        for mean in one.means
-    ]
+    columns: dict[Column | str, Callable[[CorrectedMean], Cell | Value]] = {
+        "system": lambda mean: mean.system or "(no name)",
+        Column("judged", digits=0): lambda mean: mean.n_judged,
+        Column("labels", digits=0): lambda mean: mean.n_labels,
+        "judge alone": lambda mean: mean.judge,
+        "labels alone": lambda mean: estimate_cell(mean.labels),
+        "corrected": lambda mean: estimate_cell(mean.corrected),
+    }
+    if any(mean.by_errors.value is not None for mean in one.means):
+        columns["by its errors"] = lambda mean: estimate_cell(mean.by_errors)
+    columns[f"labels for ±{one.half_width:.2g}"] = _needed
     notes = (RANDOM_NOTE, "[95 % interval]: prediction-powered; by its errors: Rogan and Gladen")
-    return Table(f"Means by {one.judge}, corrected by people's labels", columns, rows, notes)
+    title = f"Means by {one.judge}, corrected by people's labels"
+    return Table.of(title, one.means, columns, notes)
 
 
 def _needed(mean: CorrectedMean) -> Cell:
@@ -106,8 +87,7 @@ def _range(low: float, high: float) -> str:
 
 
 def _next_table(one: JudgeFound) -> Table:
-    rows = [[Cell(system), Cell(item)] for system, item in one.next]
-    return Table(f"Label these next, for {one.judge}", ("system", "item"), rows)
+    return Table(f"Label these next, for {one.judge}", ("system", "item"), one.next)
 
 
 def judge_document(found: Sequence[JudgeFound]) -> dict[str, object]:
@@ -117,22 +97,19 @@ def judge_document(found: Sequence[JudgeFound]) -> dict[str, object]:
 
 def _record(one: JudgeFound) -> dict[str, object]:
     return {
-        "judge": one.judge,
-        "n_judged": one.n_judged,
-        "n_labels": one.n_labels,
-        "trust": {name: _figure(getattr(one.trust, name)) for name in one.trust.__slots__},
-        "biases": {bias.fact: _figure(bias.estimate) for bias in one.biases},
+        **members(one, "judge n_judged n_labels"),
+        "trust": {name: estimate_json(getattr(one.trust, name)) for name in one.trust.__slots__},
+        "biases": {bias.fact: estimate_json(bias.estimate) for bias in one.biases},
         "calibration": [
-            {"low": bin.low, "high": bin.high, "judge": bin.judge, "human": _figure(bin.human)}
+            {**members(bin, "low high judge"), "human": estimate_json(bin.human)}
             for bin in one.calibration
         ],
         "means": [
             {
-                **{name: getattr(mean, name) for name in ("system", "n_judged", "n_labels")},
-                "judge": mean.judge,
-                "labels": _figure(mean.labels),
-                "corrected": _figure(mean.corrected),
-                "by_errors": _figure(mean.by_errors),
+                **members(mean, "system n_judged n_labels judge"),
+                "labels": estimate_json(mean.labels),
+                "corrected": estimate_json(mean.corrected),
+                "by_errors": estimate_json(mean.by_errors),
                 "needed": mean.needed,
             }
             for mean in one.means
@@ -141,7 +118,3 @@ def _record(one: JudgeFound) -> dict[str, object]:
         "card": dict(one.card),
         "doubts": list(one.doubts),
     }
-
-
-def _figure(estimate: Estimate) -> dict[str, object]:
-    return dict(estimate_json(estimate))

@@ -21,6 +21,7 @@ from samsari.metrics.ngrams_explained import (
 from samsari.model.showing import number_of
 from samsari.model.table import Column, Table
 from samsari.reporting.html import html_page, picture, scrolling, table_html, text_width
+from samsari.reporting.tables import members
 
 # SARI and BLEU of one pair for the terminal, and as plain lists and dictionaries.
 
@@ -50,7 +51,7 @@ def _sari(found: SariExplanation) -> dict[str, Any]:
     return {
         "source_words": list(found.source),
         "source_ngrams": _rows(found.source, found.source_places),
-        "orders": [_order(one) for one in found.orders],
+        "orders": [members(one, ORDER) for one in found.orders],
         "missed": [_missed(step) for step in found.steps if step.missed],
     }
 
@@ -81,17 +82,8 @@ def _rows(words: Sequence[str], rows: Sequence[Sequence[Place]]) -> list[dict[st
     ]
 
 
-def _order(one: OrderStep) -> dict[str, Any]:
-    return {
-        "operation": one.operation,
-        "n": one.n,
-        "right": one.right,
-        "done": one.done,
-        "wanted": one.wanted,
-        "precision": one.precision,
-        "recall": one.recall,
-        "f1": one.f1,
-    }
+# What is told of an operation on n-grams of one length.
+ORDER = "operation n right done wanted precision recall f1"
 
 
 def _missed(step: GramStep) -> dict[str, Any]:

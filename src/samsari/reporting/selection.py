@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from samsari.model.selection import Candidate, Choice
 from samsari.model.table import Cell, Column, Table, missing
+from samsari.reporting.tables import members
 
 SHOWN = 3  # faults or warnings of a candidate
 NAMES = ("meaning", "fluency", "easier", "consensus", "slip")
@@ -64,25 +65,11 @@ def tables(choices: Sequence[Choice]) -> Iterable[Table]:
 def as_json(choice: Choice) -> Mapping[str, object]:
     """What `samsari select` chose, as a JSON document."""
     chosen, second = choice.chosen, choice.runner_up
+    told = "writer text is_fit verdict faults warnings level scores value"
     return {
-        "id": choice.id,
-        "source": choice.source,
-        "text": choice.text,
+        **members(choice, "id source text"),
         "chosen": chosen.writer if chosen else None,
         "runner_up": second.writer if second else None,
         "reason": choice.reason,
-        "candidates": [
-            {
-                "writer": one.writer,
-                "text": one.text,
-                "is_fit": one.is_fit,
-                "verdict": one.verdict,
-                "faults": list(one.faults),
-                "warnings": list(one.warnings),
-                "level": one.level,
-                "scores": dict(one.scores),
-                "value": one.value,
-            }
-            for one in choice.candidates
-        ],
+        "candidates": [members(one, told) for one in choice.candidates],
     }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from samsari.model.showing import number_of
-from samsari.model.study import Run, Submission
-from samsari.model.table import Column, Table, missing
+from samsari.model.study import LevelFigures, Run, Submission
+from samsari.model.table import Cell, Column, Table, Value, missing
+from samsari.reporting.tables import members
 from samsari.resources.datasets import SharedTask
 
 LEVEL_NOTE = "levels by samsari level, not by the classifiers of the organisers: figures differ"
@@ -17,21 +18,18 @@ NOT_SCORED = "not scored (--missing zero or skip scores runs whose only fault is
 
 def run_table(found: Submission) -> Table:
     """A row for each run: its records, and whether it is valid."""
-    columns = ("run", Column("records", digits=0), "errors", "warnings", "verdict")
-    rows = [
-        (
-            run.name,
-            run.n_records,
-            sum(problem.is_error for problem in run.problems),
-            sum(not problem.is_error for problem in run.problems),
-            "valid" if run.is_valid else "not valid",
-        )
-        for run in found.runs
-    ]
+    columns: dict[Column | str, Callable[[Run], Value]] = {
+        "run": lambda run: run.name,
+        Column("records", digits=0): lambda run: run.n_records,
+        "errors": lambda run: sum(problem.is_error for problem in run.problems),
+        "warnings": lambda run: sum(not problem.is_error for problem in run.problems),
+        "verdict": lambda run: "valid" if run.is_valid else "not valid",
+    }
     scored = {system.name for system in found.result.systems} if found.result else set()
     left_out = [run.name for run in found.runs if run.name not in scored]
     notes = (f"{NOT_SCORED}: {', '.join(left_out)}",) if left_out else ()
-    return Table(f"{found.title}: {number_of(found.n_wanted, 'text')}", columns, rows, notes)
+    title = f"{found.title}: {number_of(found.n_wanted, 'text')}"
+    return Table.of(title, found.runs, columns, notes)
 
 
 def problem_table(found: Submission) -> Table:
@@ -46,17 +44,14 @@ def problem_table(found: Submission) -> Table:
 
 def level_table(found: Submission) -> Table:
     """How well the levels of each run hit their targets."""
-    columns = (
-        "run",
-        Column("texts", digits=0),
-        Column("weighted F1", digits=3),
-        Column("adjacent accuracy", digits=3),
-        Column("RMSE", digits=3),
-    )
-    rows = [
-        (one.run, one.n, one.weighted_f1, one.adjacent_accuracy, one.rmse) for one in found.levels
-    ]
-    return Table("Target levels", columns, rows, (LEVEL_NOTE,))
+    columns: dict[Column | str, Callable[[LevelFigures], Value]] = {
+        "run": lambda one: one.run,
+        Column("texts", digits=0): lambda one: one.n,
+        Column("weighted F1", digits=3): lambda one: one.weighted_f1,
+        Column("adjacent accuracy", digits=3): lambda one: one.adjacent_accuracy,
+        Column("RMSE", digits=3): lambda one: one.rmse,
+    }
+    return Table.of("Target levels", found.levels, columns, (LEVEL_NOTE,))
 
 
 def not_here_table(found: Submission) -> Table:
@@ -66,17 +61,14 @@ def not_here_table(found: Submission) -> Table:
 
 def task_table(tasks: Iterable[SharedTask]) -> Table:
     """The shared tasks that are known."""
-    rows = [
-        (
-            task.name,
-            task.title,
-            " + ".join(task.id) or "file name",
-            task.output or missing("a file for each text"),
-            ", ".join(task.metrics),
-        )
-        for task in tasks
-    ]
-    return Table("Shared tasks", ("task", "what it is", "id", "output", "scored here"), rows)
+    columns: dict[Column | str, Callable[[SharedTask], Cell | Value]] = {
+        "task": lambda task: task.name,
+        "what it is": lambda task: task.title,
+        "id": lambda task: " + ".join(task.id) or "file name",
+        "output": lambda task: task.output or missing("a file for each text"),
+        "scored here": lambda task: ", ".join(task.metrics),
+    }
+    return Table.of("Shared tasks", tasks, columns)
 
 
 def as_json(found: Submission) -> dict[str, Any]:
@@ -96,9 +88,7 @@ def as_json(found: Submission) -> dict[str, Any]:
             {
                 "run": one.run,
                 "texts": one.n,
-                "weighted_f1": one.weighted_f1,
-                "adjacent_accuracy": one.adjacent_accuracy,
-                "rmse": one.rmse,
+                **members(one, "weighted_f1 adjacent_accuracy rmse"),
             }
             for one in found.levels
         ],
@@ -117,9 +107,7 @@ def _run(run: Run) -> dict[str, Any]:
             {
                 "kind": one.kind,
                 "level": "error" if one.is_error else "warning",
-                "what": one.what,
-                "count": one.count,
-                "place": one.place,
+                **members(one, "what count place"),
             }
             for one in run.problems
         ],

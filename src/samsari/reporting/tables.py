@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from html import escape
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from rich.cells import cell_len
 
-from samsari.errors import SettingError, meant, visible
+from samsari.errors import check_known, visible
 from samsari.model.result import Estimate
 from samsari.model.table import Cell, Column, Table, missing
 
@@ -84,6 +84,21 @@ def stars(p: float | None) -> str:
     if p is None:
         return ""
     return next((marks for largest, marks in STARS if p < largest), "")
+
+
+def members(one: object, names: str) -> dict[str, Any]:
+    """Some fields of a value as members of a JSON object, under their own names.
+
+    >>> members(Estimate(0.5, 3), "value n_units")
+    {'value': 0.5, 'n_units': 3}
+    """
+    return {name: _plain(getattr(one, name)) for name in names.split()}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, tuple):
+        return list(value)
+    return dict(value) if isinstance(value, Mapping) else value
 
 
 def estimate_json(estimate: Estimate) -> dict[str, object]:
@@ -385,6 +400,5 @@ _RENDERERS: dict[str, Callable[[Table], str]] = {
 
 def render(table: Table, form: str = "table") -> str:
     """The table as text in the format asked for."""
-    if form not in _RENDERERS:
-        raise SettingError(f"no format {form!r}", remedy=meant(form, FORMATS))
+    check_known(form, FORMATS, f"no format {form!r}")
     return _RENDERERS[form](table)

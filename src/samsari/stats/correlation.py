@@ -130,17 +130,6 @@ def why_undefined(x: Floats, y: Floats, names: tuple[str, str] = ("x", "y")) -> 
     return ""
 
 
-def t_test_p(r: float, n_units: int, *, two_sided: bool = True) -> float:
-    """The p-value of a correlation by Student's t with n - 2 degrees of freedom.
-
-    One-sided: the probability of a correlation at least as far from 0 on the same side.
-    """
-    if n_units < 3:
-        return math.nan
-    t = math.inf if abs(r) >= 1 else abs(r) * math.sqrt((n_units - 2) / (1 - r * r))
-    return student_t_tail(t, n_units - 2) * (2 if two_sided else 1)
-
-
 def kendall_p(x: Floats, y: Floats) -> float:
     """The two-sided p-value of tau by the normal approximation, its variance corrected for ties.
 

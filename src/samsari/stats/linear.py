@@ -13,8 +13,6 @@ from numpy.typing import NDArray
 Matrix = NDArray[np.float64]
 Vector = NDArray[np.float64]
 
-CONSTANT = 1e-9  # a column that varies less is not used
-
 
 @dataclass(frozen=True, eq=False)
 class Linear:
@@ -33,12 +31,6 @@ class Linear:
         """The prediction of a linear model for each row."""
         return np.asarray(self.contributions(rows).sum(axis=1) + self.base)
 
-    def packed(self, prefix: str = "") -> dict[str, NDArray[Any]]:
-        """The model as named arrays, in single precision."""
-        columns = {"means": self.means, "spreads": self.spreads, "weights": self.weights}
-        found = {prefix + name: values.astype(np.float32) for name, values in columns.items()}
-        return {**found, f"{prefix}base": np.array(self.base)}
-
 
 def unpacked(arrays: Mapping[str, NDArray[Any]], prefix: str = "") -> Linear:
     """The linear model that was packed as named arrays."""
@@ -48,22 +40,6 @@ def unpacked(arrays: Mapping[str, NDArray[Any]], prefix: str = "") -> Linear:
     if not means.shape == spreads.shape == weights.shape:
         raise ValueError("the columns of a linear model do not fit together")
     return Linear(means, spreads, weights, float(arrays[f"{prefix}base"]))
-
-
-def ridge(rows: Matrix, goals: Vector, penalty: float, weights: Vector | None = None) -> Linear:
-    """The linear model with the smallest squared error plus `penalty` times its squared weights.
-
-    `weights` say how much each row counts.
-    """
-    share = np.ones(len(rows)) if weights is None else weights / weights.mean()
-    means = np.average(rows, axis=0, weights=share)
-    spreads = np.sqrt(np.average((rows - means) ** 2, axis=0, weights=share))
-    spreads = np.where(spreads < CONSTANT, np.inf, spreads)
-    standard = (rows - means) / spreads
-    base = float(np.average(goals, weights=share))
-    left = (standard * share[:, None]).T @ standard + penalty * np.eye(rows.shape[1])
-    right = (standard * share[:, None]).T @ (goals - base)
-    return Linear(means, spreads, np.asarray(np.linalg.solve(left, right), np.float64), base)
 
 
 # Limited-memory BFGS (Nocedal and Wright 2006, algorithm 7.4) with a backtracking line search.

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from samsari.errors import SettingError, meant
+from samsari.errors import check_known
 from samsari.text.word_lists import punkt_words
 
 if TYPE_CHECKING:
@@ -288,11 +288,8 @@ def splitter(name: str) -> SentenceSplitter:
     """
     if found := _OF_LANGUAGE.fullmatch(name):
         return Sentencex(found[1])
-    if name not in SPLITTERS:
-        raise SettingError(
-            f"there is no sentence splitter {name!r}",
-            remedy=meant(name, SPLITTERS, "choose among {}, or sentencex-de for German, and so on"),
-        )
+    remedy = "choose among {}, or sentencex-de for German, and so on"
+    check_known(name, SPLITTERS, f"there is no sentence splitter {name!r}", remedy)
     return SPLITTERS[name]
 
 

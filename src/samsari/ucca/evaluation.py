@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
+from operator import add
 
 from samsari.errors import PassageError
 from samsari.model.passage import Edge, Guidelines, Passage
@@ -53,11 +54,7 @@ class Signs:
     functions: int = 0
 
     def __add__(self, other: Signs) -> Signs:
-        return Signs(
-            self.marked + other.marked,
-            self.elaborators + other.elaborators,
-            self.functions + other.functions,
-        )
+        return Signs(*map(add, astuple(self), astuple(other)))
 
     @property
     def guidelines(self) -> Guidelines | None:
@@ -118,11 +115,7 @@ class Agreement:
     gold: int = 0
 
     def __add__(self, other: Agreement) -> Agreement:
-        return Agreement(
-            self.matched + other.matched,
-            self.predicted + other.predicted,
-            self.gold + other.gold,
-        )
+        return Agreement(*map(add, astuple(self), astuple(other)))
 
     @property
     def precision(self) -> float | None:
@@ -238,24 +231,8 @@ def compare(predicted: Passage, gold: Passage) -> Evaluation:
     )
 
 
-def judged_units(predicted: Passage, gold: Passage) -> Iterator[tuple[int, bool]]:
-    """Each unit on a primary edge, and whether the gold has its words with one of its categories.
-
-    Punctuation does not count, since where it hangs means nothing.
-    """
-    known = {
-        (_words(gold, edge.child), category)
-        for edge in gold.edges
-        if not edge.is_remote
-        for category in edge.categories
-    }
-    for edge in predicted.edges:
-        if not edge.is_remote:
-            words = _words(predicted, edge.child)
-            yield edge.child, any((words, category) in known for category in edge.categories)
-
-
-def _words(passage: Passage, index: int) -> tuple[int, ...]:
+def spoken_words(passage: Passage, index: int) -> tuple[int, ...]:
+    """The words below a unit, punctuation left out: where that hangs means nothing."""
     spots = passage.yields[index]
     return tuple(spot for spot in spots if not passage.tokens[spot].is_punctuation)
 
@@ -343,7 +320,7 @@ def _scenes(predicted: Passage, gold: Passage) -> dict[str, Agreement]:
 def _scene_parts(passage: Passage) -> dict[str, list[Hashable]]:
     found: dict[str, list[Hashable]] = {name: [] for name in SCENES}
     for scene in passage.scenes:
-        found["Scene"].append(_words(passage, scene.unit))
+        found["Scene"].append(spoken_words(passage, scene.unit))
         main = scene.main_relation.centers
         if main:
             found["main relation"].append(main)

@@ -12,10 +12,10 @@ from samsari.alignment.neural.aligner import PROBE, NeuralAligner, knows
 from samsari.alignment.neural.channels import N_LEXICAL, N_POSITION, contradict, lexical_channels
 from samsari.alignment.neural.decoding import above, decode
 from samsari.alignment.neural.head import SORTS, Head, Thresholds, WordVectors, convolve, sort_of
-from samsari.alignment.neural.rescoring import packed_forest
 from samsari.errors import ResourceError
 from samsari.model.alignment import Link
 from samsari.stats.forest import Forest
+from samsari_workshop.aligner.kept import packed, packed_forest
 
 Forms = tuple[WordForm, ...]
 
@@ -216,9 +216,9 @@ def test_a_head_is_stored_without_loss(tmp_path: Path) -> None:
     head = Head(
         weights(), Thresholds((0.4,) * 6, (0.6,) * 6), "abc", np.ones((2, 3), dtype=np.float32)
     )
-    assert head.packed() == head.packed()
+    assert packed(head) == packed(head)
     path = tmp_path / "head.npz"
-    path.write_bytes(head.packed())
+    path.write_bytes(packed(head))
     again = Head.load(path)
     assert (again.encoder, again.thresholds) == ("abc", head.thresholds)
     assert again.probe.tolist() == [[1] * 3] * 2
@@ -232,14 +232,14 @@ def test_a_head_is_stored_without_loss(tmp_path: Path) -> None:
 def test_a_head_is_stored_with_its_trees(tmp_path: Path) -> None:
     head = Head(weights(), trees=trees(3.0))
     path = tmp_path / "head.npz"
-    path.write_bytes(head.packed())
+    path.write_bytes(packed(head))
     again = Head.load(path)
     assert set(again.weights) == set(head.weights)
     forms, vectors = prepared(head)
     found = again.probabilities(Sides(*forms), *vectors)
     assert np.array_equal(found, head.probabilities(Sides(*forms), *vectors))
     other = packed_forest(trees(3.0)) | {"trees_facts": np.array(3)}
-    path.write_bytes(Head({**weights(), **other}).packed())
+    path.write_bytes(packed(Head({**weights(), **other})))
     with pytest.raises(ResourceError, match="not the weights of an alignment head"):
         Head.load(path)
 

@@ -13,12 +13,12 @@ from samsari.alignment.neural.rescoring import (
     POSSIBLE,
     WIDEST_GAP,
     HeadScores,
-    packed_forest,
     possible_links,
     rescored,
     unpacked_forest,
 )
 from samsari.stats.forest import Forest
+from samsari_workshop.aligner.kept import packed_forest
 
 # Words 0 and 3 are anchors; 1 and 2 stand in the gap between them, on the right only 1 does.
 ODDS = np.array(

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import pytest
+from tests.lm.sentences import sentence_score
 
 from samsari.errors import SettingError
-from samsari.lm.ngram_model import sentence_score
 from samsari.simplification.chart.forest import UNKNOWN_WORD, ChartModel, ChartSettings
 from samsari.simplification.chart.grammar import WORD_PENALTY, pack
 from samsari.simplification.chart.plain import PlainSearch

@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.lm.sentences import sentence_score
 
 from samsari.cli import app
 from samsari.errors import FormatError, SettingError
-from samsari.lm.ngram_model import sentence_score
 from samsari.resources.artefacts import SHIPPED
 from samsari.simplification.chart import grammar as scfg_file
 from samsari.simplification.chart import loading as chart_loading

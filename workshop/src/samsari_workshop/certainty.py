@@ -19,7 +19,7 @@ import numpy.typing as npt
 from samsari.formats.atomic import write_text
 from samsari.formats.passages import standard_xml
 from samsari.model.passage import Guidelines, Passage
-from samsari.ucca.evaluation import judged_units
+from samsari.ucca.evaluation import spoken_words
 from samsari.ucca.parser.building import to_passage
 from samsari.ucca.parser.certainty import LIMIT, Certainty
 from samsari.ucca.parser.parser import SpanParser
@@ -99,6 +99,23 @@ def judge(parser: SpanParser, gold: Sequence[Passage]) -> Judged:
         words = sum(not token.is_punctuation for token in passage.tokens)
         counts.append((len(passage.scenes), len(mine.scenes), best.chances, words))
     return Judged(tuple(chances), tuple(units), tuple(odds), tuple(counts))
+
+
+def judged_units(predicted: Passage, gold: Passage) -> Iterator[tuple[int, bool]]:
+    """Each unit on a primary edge, and whether the gold has its words with one of its categories.
+
+    Punctuation does not count, since where it hangs means nothing.
+    """
+    known = {
+        (spoken_words(gold, edge.child), category)
+        for edge in gold.edges
+        if not edge.is_remote
+        for category in edge.categories
+    }
+    for edge in predicted.edges:
+        if not edge.is_remote:
+            words = spoken_words(predicted, edge.child)
+            yield edge.child, any((words, category) in known for category in edge.categories)
 
 
 def fitted(judged: Judged, temperature: float) -> Certainty:

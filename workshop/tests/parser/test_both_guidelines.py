@@ -17,7 +17,6 @@ from samsari.neural.encoder import Encoder  # noqa: E402
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
 from samsari.resources.artefacts import MODEL  # noqa: E402
 from samsari.ucca.parser.parser import SpanParser  # noqa: E402
-from samsari.ucca.parser.tree import from_passage  # noqa: E402
 from samsari_workshop.parser import loop  # noqa: E402
 from samsari_workshop.parser.differences import STEPS, four_bits  # noqa: E402
 from samsari_workshop.parser.examples import Labels, batches, example, tensors  # noqa: E402
@@ -26,6 +25,7 @@ from samsari_workshop.parser.network import MINILM, Network  # noqa: E402
 from samsari_workshop.parser.quantised.inputs import layer_inputs  # noqa: E402
 from samsari_workshop.parser.second_head import with_second_head  # noqa: E402
 from samsari_workshop.parser.shipped import shipped_labels, shipped_weights  # noqa: E402
+from samsari_workshop.parser.trees import from_passage  # noqa: E402
 
 FIRST = shipped_labels(MODEL)
 SECOND = Labels(("", "A", "C", "D", "H", "P", "P|A", "Q", "ROOT", "ROOT+H", "T"), ("", "A", "T"))

@@ -18,7 +18,6 @@ from samsari.neural.wordpieces import WordPieces  # noqa: E402
 from samsari.resources.artefacts import MODEL  # noqa: E402
 from samsari.ucca.evaluation import evaluate  # noqa: E402
 from samsari.ucca.parser.parser import SpanParser  # noqa: E402
-from samsari.ucca.parser.tree import from_passage  # noqa: E402
 from samsari_workshop.parser import export, loop, syntax  # noqa: E402
 from samsari_workshop.parser.examples import Labels, example, tensors  # noqa: E402
 from samsari_workshop.parser.network import (  # noqa: E402
@@ -31,6 +30,7 @@ from samsari_workshop.parser.network import (  # noqa: E402
 from samsari_workshop.parser.settings import Settings  # noqa: E402
 from samsari_workshop.parser.silver import Teacher, silver_examples  # noqa: E402
 from samsari_workshop.parser.stages import mean_weights, recut  # noqa: E402
+from samsari_workshop.parser.trees import from_passage  # noqa: E402
 
 GOLD = bracketed.loads(
     """[H [A He] [P ran] [A [R into] [E the] [C park]]] [U .]

@@ -30,9 +30,9 @@ from samsari.model.finding import Findings
 from samsari.model.table import Column, Table
 from samsari.sameness.support import shared_reader
 from samsari.stats.distributions import average_ranks
-from samsari.stats.forest import cross_entropy, grow
-from samsari.stats.linear import ridge
 from samsari.tasks.checking.check import check_all
+from samsari_workshop.growing import cross_entropy, grow
+from samsari_workshop.linear import ridge
 
 FILE = Path(__file__).parents[3] / "contrasts" / "contrasts.jsonl.xz"
 MORE = FILE.with_name("more.jsonl.xz")

@@ -11,7 +11,6 @@ head is small beside the encoder, so it runs in plain numpy.
 from __future__ import annotations
 
 import io
-import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,7 +24,6 @@ from samsari.alignment.neural.channels import lexical_channels, position_channel
 from samsari.alignment.neural.rescoring import (
     BOUND,
     HeadScores,
-    packed_forest,
     rescored,
     sigmoid,
     unpacked_forest,
@@ -109,19 +107,6 @@ class Head:
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise ResourceError("not the weights of an alignment head", place=str(path)) from error
         return cls(weights, thresholds, encoder, probe, trees)
-
-    def packed(self) -> bytes:
-        """The content of an .npz file; the same head always gives the same bytes."""
-        content = io.BytesIO()
-        with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
-            both = np.array((self.thresholds.alike, self.thresholds.unlike))
-            extra = {"encoder": np.array(self.encoder), "thresholds": both, "probe": self.probe}
-            trees = {} if self.trees is None else packed_forest(self.trees)
-            for name, values in sorted({**self.weights, **extra, **trees}.items()):
-                member = io.BytesIO()
-                np.save(member, values)
-                archive.writestr(zipfile.ZipInfo(f"{name}.npy"), member.getvalue())
-        return content.getvalue()
 
     def vectors(self, rows: Floats) -> WordVectors:
         """The word vectors of a sentence from the encoder's rows."""

@@ -197,17 +197,6 @@ def sigmoid(odds: Floats) -> Floats:
     return np.asarray(1.0 / (1.0 + np.exp(-odds)), dtype=np.float32)
 
 
-def packed_forest(forest: Forest) -> dict[str, npt.NDArray[Any]]:
-    """The arrays that keep a forest, and how many facts it was grown on."""
-    return {
-        "trees_columns": forest.columns.astype(np.uint8),
-        "trees_cuts": forest.cuts,
-        "trees_leaves": forest.leaves,
-        "trees_base": np.array(forest.base),
-        "trees_facts": np.array(len(FACTS)),
-    }
-
-
 def unpacked_forest(arrays: Mapping[str, npt.NDArray[Any]]) -> Forest:
     """The forest that was packed into arrays; a ValueError if it was grown on other facts."""
     known = int(arrays["trees_facts"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -212,18 +213,17 @@ def _ratings(
 
 def _from_pairs(rows: Iterable[AnswerRow], n_systems: int) -> Iterator[Counted]:
     """Points of each system, from the items of which a rater has compared all pairs."""
-    groups: dict[tuple[str, str, str], list[AnswerRow]] = {}
+    groups: dict[tuple[str, str, str], list[AnswerRow]] = defaultdict(list)
     for row in rows:
         if row.value is not None:
-            groups.setdefault((row.rater, row.item, row.question), []).append(row)
+            groups[row.rater, row.item, row.question].append(row)
     for group in groups.values():
         if len(group) < n_systems * (n_systems - 1) // 2:
             continue
-        total: dict[str, int] = {}
+        total: Counter[str] = Counter()
         for row in group:
             first = {0: 1, 1: 2, 2: 0}[int(row.value or 0)]
-            for system, value in zip(row.systems, (first, 2 - first), strict=True):
-                total[system] = total.get(system, 0) + value
+            total.update(dict(zip(row.systems, (first, 2 - first), strict=True)))
         yield from (_counted(group[-1], system, value) for system, value in total.items())
 
 
@@ -271,33 +271,24 @@ def attention(db: sqlite3.Connection) -> tuple[Attention, ...]:
         for row in rows
         if row.kind == "real"
     }
-    checks: dict[str, list[bool]] = {}
-    repeats: dict[str, list[bool]] = {}
+    passed: dict[tuple[str, str], list[bool]] = defaultdict(list)  # by rater and kind of task
     for row in rows:
+        own = passed[row.rater, row.kind]
         if row.kind == "check" and (wanted := json.loads(row.expected).get(row.question)):
-            checks.setdefault(row.rater, []).append(row.value in wanted)
+            own.append(row.value in wanted)
         elif row.kind == "repeat":
             before = first.get((row.rater, row.item_id, frozenset(row.outputs), row.question))
-            if before is not None:
-                repeats.setdefault(row.rater, []).append(_same(before, row))
-    return tuple(
-        Attention(
-            one.name,
-            len(checks.get(one.name, ())),
-            checks.get(one.name, []).count(False),
-            len(repeats.get(one.name, ())),
-            repeats.get(one.name, []).count(True),
-        )
-        for one in queries.raters(db)
-    )
-
-
-def _same(first: AnswerRow, again: AnswerRow) -> bool:
-    """True if the answer is the same, whatever the sides."""
-    return _by_output(first) == _by_output(again)
+            own += [] if before is None else [_by_output(before) == _by_output(row)]
+    found = []
+    for one in queries.raters(db):
+        checks, repeats = passed[one.name, "check"], passed[one.name, "repeat"]
+        counts = len(checks), checks.count(False), len(repeats), repeats.count(True)
+        found.append(Attention(one.name, *counts))
+    return tuple(found)
 
 
 def _by_output(row: AnswerRow) -> object:
+    """The answer so that it can be compared whatever the sides."""
     if len(row.outputs) == 1:
         return row.value, row.extra
     if row.value is not None:  # a preference

@@ -8,6 +8,8 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from samsari.errors import StudyError
 from samsari.human.assignment import in_order, refill, shares, with_checks, with_repeats
@@ -15,12 +17,26 @@ from samsari.human.study import queries
 from samsari.human.study.facts import CANNOT_JUDGE, COMMENT, StudyFacts
 from samsari.model.study import NewAnswer, PlannedTask, StudyPlan, check_name
 
-# Everything that changes a study: pieces of work for the writer of a `Store`.
-
 
 def now() -> str:
     """The time in UTC, to the millisecond."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+Arguments = ParamSpec("Arguments")
+Value = TypeVar("Value")
+
+
+def work(
+    change: Callable[Concatenate[sqlite3.Connection, Arguments], Value],
+) -> Callable[Arguments, Callable[[sqlite3.Connection], Value]]:
+    """A change that waits for its study: the writer of a `Store` brings the connection."""
+
+    @wraps(change)
+    def waiting(*given: Arguments.args, **named: Arguments.kwargs) -> Any:
+        return lambda db: change(db, *given, **named)
+
+    return waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +122,15 @@ def append_tasks(db: sqlite3.Connection, rater: int, planned: Iterable[PlannedTa
         db.executemany("insert into shown values (?, ?, ?)", rows)
 
 
+@work
 def save_answers(
-    rater: int, answers: Sequence[NewAnswer], n_questions: int
-) -> Callable[[sqlite3.Connection], tuple[Saved, ...]]:
+    db: sqlite3.Connection, rater: int, answers: Sequence[NewAnswer], n_questions: int
+) -> tuple[Saved, ...]:
     """Work: append answers of a rater. The same nonce with the same content is saved already."""
-
-    def work(db: sqlite3.Connection) -> tuple[Saved, ...]:
-        found = tuple(_save(db, rater, answer) for answer in answers)
-        for place in {answer.place for answer in answers}:
-            _mark_done(db, rater, place, n_questions)
-        return found
-
-    return work
+    found = tuple(_save(db, rater, answer) for answer in answers)
+    for place in {answer.place for answer in answers}:
+        _mark_done(db, rater, place, n_questions)
+    return found
 
 
 def _save(db: sqlite3.Connection, rater: int, answer: NewAnswer) -> Saved:
@@ -164,30 +177,22 @@ def _mark_done(db: sqlite3.Connection, rater: int, place: int, n_questions: int)
     )
 
 
-def opened(rater: int, places: Sequence[int]) -> Callable[[sqlite3.Connection], None]:
+@work
+def opened(db: sqlite3.Connection, rater: int, places: Sequence[int]) -> None:
     """Work: note that a rater has seen these tasks, so that nobody else gets them."""
-
-    def work(db: sqlite3.Connection) -> None:
-        db.executemany(
-            "update task set opened_at = ? where rater = ? and place = ? and opened_at is null",
-            [(now(), rater, place) for place in places],
-        )
-
-    return work
+    db.executemany(
+        "update task set opened_at = ? where rater = ? and place = ? and opened_at is null",
+        [(now(), rater, place) for place in places],
+    )
 
 
-def log(
-    kind: str, detail: str = "", rater: int | None = None
-) -> Callable[[sqlite3.Connection], None]:
+@work
+def log(db: sqlite3.Connection, kind: str, detail: str = "", rater: int | None = None) -> None:
     """Work for the writer of a study: note that something happened."""
-
-    def work(db: sqlite3.Connection) -> None:
-        db.execute(
-            "insert into event (rater, kind, at, detail) values (?, ?, ?, ?)",
-            (rater, kind, now(), detail),
-        )
-
-    return work
+    db.execute(
+        "insert into event (rater, kind, at, detail) values (?, ?, ?, ?)",
+        (rater, kind, now(), detail),
+    )
 
 
 def set_value(db: sqlite3.Connection, key: str, value: str) -> None:
@@ -212,15 +217,12 @@ def close_study(db: sqlite3.Connection) -> None:
     log("closed")(db)
 
 
-def new_link(name: str, token_hash: bytes) -> Callable[[sqlite3.Connection], None]:
+@work
+def new_link(db: sqlite3.Connection, name: str, token_hash: bytes) -> None:
     """Work: a new token for a rater; the old one is worth nothing then."""
-
-    def work(db: sqlite3.Connection) -> None:
-        one = queries.rater_named(db, name)
-        db.execute("update rater set token_hash = ? where id = ?", (token_hash, one.id))
-        log("new link", name, one.id)(db)
-
-    return work
+    one = queries.rater_named(db, name)
+    db.execute("update rater set token_hash = ? where id = ?", (token_hash, one.id))
+    log("new link", name, one.id)(db)
 
 
 def withdraw(db: sqlite3.Connection, rater: int, items: Iterable[int] | None = None) -> None:
@@ -258,47 +260,41 @@ def unfinished_items(db: sqlite3.Connection, rater: int) -> list[int]:
 # Raters who come late and raters who leave: their work goes to others, nothing is lost.
 
 
-def add_rater(name: str, token_hash: bytes) -> Callable[[sqlite3.Connection], int]:
+@work
+def add_rater(db: sqlite3.Connection, name: str, token_hash: bytes) -> int:
     """Work: a new rater takes what nobody has, then a fair share of what others have not opened.
 
     The result is the number of the rater's tasks.
     """
-
-    def work(db: sqlite3.Connection) -> int:
-        need_open(db)
-        about = queries.facts(db)
-        size = _size(db, about)
-        loads = queries.loads(db)
-        items = _open_items(db, about)
-        taken = shares(queries.untouched(db), loads, items, size)
-        rater = insert_rater(db, name, token_hash)
-        for other, given in taken.items():
-            withdraw(db, other, given)
-            items += given
-        append_tasks(db, rater, _tasks(db, about, name, items, is_new=True))
-        log("added", name, rater)(db)
-        return queries.counts(db, rater)[0]
-
-    return work
+    need_open(db)
+    about = queries.facts(db)
+    size = _size(db, about)
+    loads = queries.loads(db)
+    items = _open_items(db, about)
+    taken = shares(queries.untouched(db), loads, items, size)
+    rater = insert_rater(db, name, token_hash)
+    for other, given in taken.items():
+        withdraw(db, other, given)
+        items += given
+    append_tasks(db, rater, _tasks(db, about, name, items, is_new=True))
+    log("added", name, rater)(db)
+    return queries.counts(db, rater)[0]
 
 
-def release_rater(name: str) -> Callable[[sqlite3.Connection], tuple[int, int]]:
+@work
+def release_rater(db: sqlite3.Connection, name: str) -> tuple[int, int]:
     """Work: a rater leaves. The result: items given to others, and items that nobody can take."""
-
-    def work(db: sqlite3.Connection) -> tuple[int, int]:
-        need_open(db)
-        about = queries.facts(db)
-        one = queries.rater_named(db, name)
-        if one.released_at:
-            raise StudyError(f"{name} was released on {one.released_at[:10]} already")
-        items = unfinished_items(db, one.id)
-        withdraw(db, one.id)
-        mark_released(db, one.id)
-        given, nobody = refill(items, queries.loads(db), queries.ever_held(db), _size(db, about))
-        _give(db, about, given)
-        return sum(map(len, given.values())), len(nobody)
-
-    return work
+    need_open(db)
+    about = queries.facts(db)
+    one = queries.rater_named(db, name)
+    if one.released_at:
+        raise StudyError(f"{name} was released on {one.released_at[:10]} already")
+    items = unfinished_items(db, one.id)
+    withdraw(db, one.id)
+    mark_released(db, one.id)
+    given, nobody = refill(items, queries.loads(db), queries.ever_held(db), _size(db, about))
+    _give(db, about, given)
+    return sum(map(len, given.values())), len(nobody)
 
 
 def _give(db: sqlite3.Connection, about: StudyFacts, given: Mapping[int, list[int]]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import defaultdict
 from collections.abc import Iterator
 from statistics import median
 
@@ -44,12 +45,10 @@ def raters(db: sqlite3.Connection) -> tuple[Rater, ...]:
 
 def rater(db: sqlite3.Connection, number: int) -> Rater:
     """The rater of a study with this id, from its file."""
-    row = db.execute(
-        "select id, name, added_at, coalesce(released_at, '') from rater where id = ?", (number,)
-    ).fetchone()
-    if row is None:
+    found = next((one for one in raters(db) if one.id == number), None)
+    if found is None:
         raise StudyError(f"the study has no rater {number}", remedy="is it damaged?")
-    return Rater(*row)
+    return found
 
 
 def rater_named(db: sqlite3.Connection, name: str) -> Rater:
@@ -98,18 +97,10 @@ def task(db: sqlite3.Connection, number: int, place: int) -> Task | None:
         "(select max(id) from answer where task = ? group by question)",
         (row[0],),
     )
-    return Task(
-        id=row[0],
-        place=row[1],
-        item=row[2],
-        kind=row[3],
-        is_done=bool(row[4]),
-        source=row[5],
-        outputs=tuple(text for (text,) in outputs),
-        expected=row[6],
-        feedback=row[7],
-        answers=tuple(OwnAnswer(*one) for one in answers),
-    )
+    number, place, item, kind, is_done, source, expected, feedback = row
+    texts = tuple(text for (text,) in outputs)
+    own = tuple(OwnAnswer(*one) for one in answers)
+    return Task(number, place, item, kind, bool(is_done), source, texts, expected, feedback, own)
 
 
 def times(db: sqlite3.Connection, number: int) -> list[int]:
@@ -198,46 +189,25 @@ def answer_rows(
     `care_only` leaves out what says nothing about the attention of raters.
     """
     chosen = f"select id from task where {_CARE}" if care_only else "select id from task"
-    shown: dict[int, list[tuple[int, str]]] = {}
+    shown: dict[int, list[tuple[int, str]]] = defaultdict(list)
     for number, output, system in db.execute(
         "select task, output.id, system from shown join output on output.id = shown.output "
         f"where task in ({chosen}) order by task, shown.position"
     ):
-        shown.setdefault(number, []).append((output, system))
-    latest = {
-        number
-        for (number,) in db.execute(
-            f"select max(id) from answer where task in ({chosen}) group by task, question"
-        )
-    }
+        shown[number].append((output, system))
     rows = db.execute(
         "select answer.id, task.id, place, task.kind, rater.name, item.key, item.id, question, "
-        "value, extra, saved_at, shown_ms, expected "
+        "value, extra, saved_at, shown_ms, expected, answer.id in "
+        "(select max(id) from answer group by task, question) "
         "from answer join task on task.id = answer.task join rater on rater.id = task.rater "
         f"join item on item.id = task.item where task.id in ({chosen}) order by answer.id"
     )
-    for row in rows:
-        number, one = row[0], row[1]
-        if number in latest or all_versions:
-            outputs = shown[one]
-            yield AnswerRow(
-                id=number,
-                task=one,
-                place=row[2],
-                kind=row[3],
-                rater=row[4],
-                item=row[5],
-                item_id=row[6],
-                systems=tuple(system for _, system in outputs),
-                outputs=tuple(output for output, _ in outputs),
-                question=row[7],
-                value=row[8],
-                extra=row[9],
-                saved_at=row[10],
-                shown_ms=row[11],
-                expected=row[12],
-                is_latest=number in latest,
-            )
+    for number, own, place, kind, name, item, item_id, *told in rows:
+        told[-1] = bool(told[-1])  # whether it is the newest
+        if told[-1] or all_versions:
+            outputs, systems = zip(*shown[own], strict=True)
+            head = (number, own, place, kind, name, item, item_id, systems, outputs)
+            yield AnswerRow(*head, *told)
 
 
 def systems(db: sqlite3.Connection) -> tuple[str, ...]:
@@ -284,23 +254,22 @@ def holders(db: sqlite3.Connection) -> dict[int, set[int]]:
 
 def ever_held(db: sqlite3.Connection) -> dict[int, set[int]]:
     """For each real item the raters who have or had it."""
-    found: dict[int, set[int]] = {}
+    found: dict[int, set[int]] = defaultdict(set)
     for item, number in db.execute("select distinct item, rater from task where kind = 'real'"):
-        found.setdefault(int(item), set()).add(int(number))
+        found[item].add(number)
     return found
 
 
 def untouched(db: sqlite3.Connection) -> dict[int, list[int]]:
     """For each active rater the items that the rater has but has never opened, last ones first."""
-    rows = db.execute(
+    found: dict[int, list[int]] = defaultdict(list)
+    for number, item in db.execute(
         "select rater, item from task join rater on rater.id = task.rater "
         "where kind = 'real' and withdrawn_at is null and released_at is null "
         "group by rater, item having max(opened_at) is null and max(is_done) = 0 "
         "order by rater, max(place) desc"
-    )
-    found: dict[int, list[int]] = {}
-    for number, item in rows:
-        found.setdefault(int(number), []).append(int(item))
+    ):
+        found[number].append(item)
     return found
 
 

@@ -10,7 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -241,40 +241,38 @@ def create(path: str | Path, fill: Callable[[sqlite3.Connection], None]) -> None
         raise StudyError(f"{target} exists already", remedy="choose another name, or remove it")
     if not target.parent.is_dir():
         raise StudyError(f"the directory {target.parent} does not exist", remedy="make it first")
-    draft = _draft(target)
-    try:
-        connection = sqlite3.connect(draft, isolation_level=None)
-        try:
-            connection.execute("pragma synchronous = full")
-            connection.executescript(SCHEMA.read_text(encoding="utf-8"))
-            connection.execute("begin")
-            fill(connection)
-            connection.execute("commit")
-        finally:
-            connection.close()
-        draft.chmod(0o600)
-        put_in_place(draft, target)
-    except sqlite3.OperationalError as error:
-        draft.unlink(missing_ok=True)
-        raise StudyError(
-            f"{target} cannot be written: {error}", remedy="choose a place where you may write"
-        ) from None
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
+    with _drafted(target, sqlite3.OperationalError) as connection:
+        connection.isolation_level = None
+        connection.execute("pragma synchronous = full")
+        connection.executescript(SCHEMA.read_text(encoding="utf-8"))
+        connection.execute("begin")
+        fill(connection)
+        connection.execute("commit")
 
 
-def _draft(target: Path) -> Path:
-    """Where a file is made before it gets its name; what an earlier run left there is removed."""
+@contextmanager
+def _drafted(target: Path, trouble: type[sqlite3.Error]) -> Iterator[sqlite3.Connection]:
+    """A file to fill, which gets its name when it is whole; what an earlier run left is removed."""
     draft = target.with_name(f".{target.name}.part")
     try:
         draft.unlink(missing_ok=True)
     except OSError as error:
-        raise StudyError(
-            f"{target} cannot be written: {error.strerror}",
-            remedy="choose a place where you may write",
-        ) from None
-    return draft
+        raise _cannot_be_written(target, error.strerror) from None
+    try:
+        with closing(sqlite3.connect(draft)) as connection:
+            yield connection
+        draft.chmod(0o600)
+        put_in_place(draft, target)
+    except BaseException as error:
+        draft.unlink(missing_ok=True)
+        if isinstance(error, trouble):
+            raise _cannot_be_written(target, error) from None
+        raise
+
+
+def _cannot_be_written(target: Path, why: object) -> StudyError:
+    remedy = "choose a place where you may write"
+    return StudyError(f"{target} cannot be written: {why}", remedy=remedy)
 
 
 def check_file(path: Path) -> None:
@@ -366,24 +364,6 @@ def backup(path: str | Path, target: str | Path) -> None:
     place = Path(target)
     if place.exists():
         raise StudyError(f"{place} exists already", remedy="choose another name, or remove it")
-    source = readable(path)
-    draft = _draft(place)
-    try:
-        copy = sqlite3.connect(draft)
-        try:
-            source.backup(copy)
-            copy.execute("pragma journal_mode = delete")
-        finally:
-            copy.close()
-        draft.chmod(0o600)
-        put_in_place(draft, place)
-    except sqlite3.Error as error:
-        draft.unlink(missing_ok=True)
-        raise StudyError(
-            f"{place} cannot be written: {error}", remedy="choose a place where you may write"
-        ) from None
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
-    finally:
-        source.close()
+    with closing(readable(path)) as source, _drafted(place, sqlite3.Error) as copy:
+        source.backup(copy)
+        copy.execute("pragma journal_mode = delete")

@@ -19,7 +19,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from samsari.metrics.contract import Card, Rows
+from samsari.metrics.contract import Rows
 from samsari.metrics.meaning.judging import judge
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.samsa import SceneMetric
@@ -36,14 +36,10 @@ class Meaning(SceneMetric):
     """100 less the points that each loss costs."""
 
     name: ClassVar[str] = "meaning"
+    why_undefined: ClassVar[str] = "no pair is English text"
     revision: ClassVar[int] = 7  # claims; a word that says the same is free
     is_english_only: ClassVar[bool] = True
     value: ClassVar[Callable[[Comparison], float]] = staticmethod(lambda c: judge(c).score / 100)
-    card: ClassVar[Card] = Card(
-        summary="what of the source is still said, less what was not said; needs no references",
-        formula="100 - points: words lost, added, changed, repeated; claims, roles, order, cuts",
-        citation="this package",
-    )
     width: ClassVar[int] = 2 + len(
         COST_KINDS
     )  # the pairs' scores, how many pairs, and the points that each kind of cost took
@@ -64,10 +60,6 @@ class Meaning(SceneMetric):
         _, count, *points = total.values
         costs = zip(KINDS, points, strict=True)
         return {kind: value / count for kind, value in costs} if count else {}
-
-    def reason(self, total: Tally) -> str:
-        """Why `meaning` gives a pair no score."""
-        return "" if total.values[1] else "no pair is English text"
 
     def judgements(self, pairs: Sequence[Pair]) -> list[MeaningJudgement]:
         """Every cost of each pair."""

@@ -20,11 +20,10 @@ from typing import ClassVar, Final
 import numpy as np
 import numpy.typing as npt
 
-from samsari.metrics.contract import Card, MetricBase, Need, Rows, ratio
+from samsari.metrics.contract import MetricBase, Need, Rows, ratio
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.memory import shared_memory
 from samsari.metrics.samsa.reader import PassageSource, SceneReader
-from samsari.metrics.samsa.samsa import CITATION
 from samsari.metrics.samsa.settings import ALIGNED, PARSED
 from samsari.metrics.samsa.texts import SceneAligner
 from samsari.model.result import Tally
@@ -80,11 +79,6 @@ class SamsaExpected(MetricBase):
     revision: ClassVar[int] = 2
     is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
-    card: ClassVar[Card] = Card(
-        summary="mean of samsa over likely parses: nearer to samsa with gold Scenes",
-        formula="Σ w · samsa / Σ w over parses drawn at random, w = exp(2 · samsa)",
-        citation=f"this package, after {CITATION}",
-    )
     # The pairs' values, how many pairs, their Scenes, sentences, and chances of too many.
     width: ClassVar[int] = 5
 

@@ -19,7 +19,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from samsari.metrics.contract import Card, MetricBase, Need, Rows, ratio
+from samsari.metrics.contract import MetricBase, Need, Rows, ratio
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.memory import shared_memory
 from samsari.metrics.samsa.reader import PassageSource, SceneReader
@@ -75,20 +75,12 @@ class SceneMetric(MetricBase):
         return dict(zip(names, (each / count for each in more), strict=False)) if count else {}
 
 
-CITATION = "Sulem, Abend & Rappoport 2018, NAACL, 685-696"
-
-
 @dataclass(frozen=True)
 class Samsa(SceneMetric):
     """SAMSA with the penalty for missing splits."""
 
     name: ClassVar[str] = "samsa"
     value: ClassVar[Callable[[Comparison], float]] = staticmethod(lambda found: found.samsa)
-    card: ClassVar[Card] = Card(
-        summary="Scenes of the source kept, each in a sentence of its own; needs no references",
-        formula="m/n · mean over Scenes of ½ [main relation kept + participants kept]; 0 if n<m",
-        citation=CITATION,
-    )
 
 
 @dataclass(frozen=True)
@@ -97,11 +89,6 @@ class SamsaAblated(SceneMetric):
 
     name: ClassVar[str] = "samsa-abl"
     value: ClassVar[Callable[[Comparison], float]] = staticmethod(lambda found: found.ablated)
-    card: ClassVar[Card] = Card(
-        summary="Scenes of the source kept, whether or not they were split; needs no references",
-        formula="mean over Scenes of ½ [main relation kept + mean participants kept]; 0 if n<m",
-        citation=CITATION,
-    )
 
 
 # samsa-2018: SAMSA by the letter of the paper.
@@ -121,11 +108,6 @@ class Samsa2018(Samsa):
     name: ClassVar[str] = "samsa-2018"
     revision: ClassVar[int] = 2
     is_literal: ClassVar[bool] = True
-    card: ClassVar[Card] = Card(
-        summary="samsa by the letter of the paper: all leaves match, a link is enough",
-        formula="m/n · mean over Scenes of ½ [main relation linked + participants]; 0 if n<m",
-        citation=CITATION,
-    )
 
 
 @dataclass(frozen=True)
@@ -138,11 +120,6 @@ class Samsa2018Ablated(SamsaAblated):
     name: ClassVar[str] = "samsa-2018-abl"
     revision: ClassVar[int] = 2
     is_literal: ClassVar[bool] = True
-    card: ClassVar[Card] = Card(
-        summary="samsa-abl by the letter of the paper: all leaves match, a link is enough",
-        formula="mean over Scenes of ½ [main relation linked + mean participants]; 0 if n<m",
-        citation=CITATION,
-    )
 
 
 # samsa-soft: SAMSA without the fall to 0 where an output has more sentences than Scenes.
@@ -161,11 +138,6 @@ class SamsaSoft(SceneMetric):
 
     name: ClassVar[str] = "samsa-soft"
     value: ClassVar[Callable[[Comparison], float]] = staticmethod(lambda found: found.soft)
-    card: ClassVar[Card] = Card(
-        summary="as samsa, but one sentence too many costs a share instead of everything",
-        formula="min(m,n)/max(m,n) · mean over Scenes of ½ [main relation kept + participants]",
-        citation=f"this package, after {CITATION}",
-    )
 
 
 # SAMSA's first half: how much of the source's meaning is kept, in any sentence of the output.
@@ -183,11 +155,6 @@ class SamsaPreservation(SceneMetric):
 
     name: ClassVar[str] = "samsa-preservation"
     value: ClassVar[Callable[[Comparison], float]] = staticmethod(lambda found: found.preservation)
-    card: ClassVar[Card] = Card(
-        summary="how much of the source's centers and words the output keeps, graded",
-        formula="½ mean over minimal centers + ½ mean over words of the best link's score",
-        citation=f"this package, after {CITATION}",
-    )
 
 
 # SAMSA's second half: how few Scenes of the source one output sentence carries.
@@ -206,8 +173,3 @@ class SamsaLoad(SceneMetric):
 
     name: ClassVar[str] = "samsa-load"
     value: ClassVar[Callable[[Comparison], float]] = staticmethod(lambda found: found.load)
-    card: ClassVar[Card] = Card(
-        summary="how few Scenes of the source an output sentence still carries",
-        formula="mean over output sentences of 1 / max(1, Scenes carried)",
-        citation=f"this package, after {CITATION}",
-    )

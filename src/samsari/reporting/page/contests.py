@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from samsari.model.result import Comparison, MetricInfo, Result
-from samsari.reporting.html import scrolling
-from samsari.reporting.scores import verdict
+from samsari.reporting.html import matrix
+from samsari.reporting.scores import ARROWS, verdict
 
 DIFFERS = "differs"
 ACRONYM = 5  # letters: longer names of metrics are words
@@ -126,19 +126,9 @@ def _matrix(result: Result, metric: MetricInfo) -> str:
         columns = [held[0].baseline]
     if not held or not columns:
         return ""
-    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
-    rows = "".join(
-        f'<tr><th scope="row">{escape(name)}</th>{"".join(_cells(result, metric, name, columns))}'
-        "</tr>"
-        for name in names
-    )
-    arrow = {True: " ↑", False: " ↓", None: ""}[metric.higher_is_better]
-    title = f"{shown_name(metric.name)}{arrow}"
-    return scrolling(
-        f'<table class="matrix"><caption>{escape(title)}</caption><thead><tr><td></td>{heads}</tr>'
-        f"</thead><tbody>{rows}</tbody></table>",
-        f"Differences in {title}",
-    )
+    rows = ((name, _cells(result, metric, name, columns)) for name in names)
+    title = f"{shown_name(metric.name)} {ARROWS[metric.higher_is_better]}".rstrip()
+    return matrix(columns, rows, f"Differences in {title}", caption=title)
 
 
 def _cells(result: Result, metric: MetricInfo, row: str, columns: list[str]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from samsari.model.result import Result
 from samsari.model.showing import number_of
 from samsari.model.table import Table
 from samsari.reporting import tables
-from samsari.reporting.html import ASSETS, asset, bare_table, html_page, joined_script, scrolling
+from samsari.reporting.html import ASSETS, asset, bare_table, html_page, joined_script, matrix
 from samsari.reporting.marked_html import LEGEND
 from samsari.reporting.page.contests import headline, matrices
 from samsari.reporting.page.pairs import Group, groups
@@ -147,13 +147,8 @@ SHOWN = 14  # kinds of findings that are seen at once
 def _count_table(report: Report, some: Sequence[Group]) -> str:
     if not some:
         return ""
-    heads = "".join(f'<th scope="col">{escape(system)}</th>' for system in report.systems)
-    rows = "".join(
-        f'<tr><th scope="row">{escape(group.title)}</th>{"".join(_counts(report, group))}</tr>'
-        for group in some
-    )
-    table = f'<table class="matrix counts"><thead><tr><td></td>{heads}</tr></thead>'
-    return scrolling(f"{table}<tbody>{rows}</tbody></table>", "What to look at first")
+    rows = ((group.title, _counts(report, group)) for group in some)
+    return matrix(report.systems, rows, "What to look at first", kind="matrix counts")
 
 
 def _counts(report: Report, group: Group) -> Iterator[str]:

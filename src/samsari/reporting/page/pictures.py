@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import pairwise
 
 import numpy as np
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 
 from samsari.model.table import Axis, Figure, Series
 from samsari.reporting.figures import COLOURS, rows, svg
-from samsari.reporting.html import scrolling
+from samsari.reporting.html import matrix
 
 Floats = NDArray[np.float64]
 Scale = Callable[[float], float]
@@ -209,25 +208,18 @@ def _wins(material: Material) -> Picture | None:
     if name is None or len(material.systems) < 2:
         return None
     values = material.metrics[name]
-    heads = "".join(f'<th scope="col">{escape(one)}</th>' for one in material.systems)
-    body = "".join(
-        f'<tr><th scope="row">{escape(one)}</th>{_shares(values, one, material.systems)}</tr>'
-        for one in material.systems
-    )
-    table = f'<table class="matrix"><thead><tr><td></td>{heads}</tr></thead><tbody>{body}</tbody>'
+    rows = ((one, _shares(values, one, material.systems)) for one in material.systems)
     caption = f"% of pairs in which the system of the row has the higher {name} (ties left out)."
-    drawn = scrolling(f"{table}</table>", "Pairwise wins")
+    drawn = matrix(material.systems, rows, "Pairwise wins")
     return Picture("Pairwise wins", caption, drawn, is_wide=True)
 
 
-def _shares(values: Mapping[str, Floats], row: str, columns: Sequence[str]) -> str:
-    cells = []
+def _shares(values: Mapping[str, Floats], row: str, columns: Sequence[str]) -> Iterator[str]:
     for column in columns:
         share = 100 * float(np.mean(values[row] > values[column]))
         behind = 100 * float(np.mean(values[row] < values[column]))
         kind = "self" if row == column else "up" if share > behind else ""
-        cells.append(f'<td class="{kind}">{"·" if row == column else f"{share:.0f}"}</td>')
-    return "".join(cells)
+        yield f'<td class="{kind}">{"·" if row == column else f"{share:.0f}"}</td>'
 
 
 def _mean(values: Floats, by: Floats, low: float, high: float) -> float:

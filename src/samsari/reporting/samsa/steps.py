@@ -14,6 +14,7 @@ from samsari.model.passage import Passage
 from samsari.model.showing import number_of
 from samsari.model.table import Column, Table
 from samsari.model.text import Token
+from samsari.reporting.tables import members
 
 # A SAMSA comparison as plain lists and dictionaries, for programs and for the other drawings.
 
@@ -26,11 +27,7 @@ def as_json(comparison: Comparison) -> dict[str, Any]:
         "output": comparison.output,
         "output_tokens": [_tokens(sentence) for sentence in comparison.sentences],
         "scenes": [_scene(comparison, step) for step in comparison.steps],
-        "n_scenes": comparison.n_scenes,
-        "n_sentences": comparison.n_sentences,
-        "is_count_unsure": comparison.is_count_unsure,
-        "is_oversplit": comparison.is_oversplit,
-        "penalty": comparison.penalty,
+        **members(comparison, "n_scenes n_sentences is_count_unsure is_oversplit penalty"),
         "scores": {
             "samsa": 100 * comparison.samsa,
             "samsa-soft": 100 * comparison.soft,
@@ -123,11 +120,7 @@ def _check(comparison: Comparison, step: SceneStep, check: UnitCheck) -> dict[st
     sentence = () if step.sentence is None else comparison.sentences[step.sentence]
     return {
         "text": words_at(passage, check.unit.positions),
-        "category": check.unit.category,
-        "positions": list(check.unit.positions),
-        "centers": list(check.unit.centers),
-        "is_remote": check.unit.is_remote,
-        "is_implicit": check.unit.is_implicit,
+        **members(check.unit, "category positions centers is_remote is_implicit"),
         "links": [
             {
                 "center": link.left,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 from samsari.errors import FormatError
 
@@ -113,20 +113,7 @@ Edit = (
     | AddImplicit
     | ResetUnit
 )
-KINDS: Mapping[str, type[Edit]] = {
-    one.kind: one
-    for one in (
-        SetCategory,
-        MakeUnit,
-        AddWords,
-        RemoveUnit,
-        MoveUnit,
-        AddRemote,
-        RemoveRemote,
-        AddImplicit,
-        ResetUnit,
-    )
-}
+KINDS: Mapping[str, type[Edit]] = {one.kind: one for one in get_args(Edit)}
 
 
 def to_object(edit: Edit) -> dict[str, Any]:

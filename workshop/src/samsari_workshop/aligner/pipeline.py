@@ -18,6 +18,7 @@ from samsari.resources.artefacts import write_manifest
 from samsari_workshop.aligner.decoys import Tagged, fragment, look_alikes, substituted, vocabulary
 from samsari_workshop.aligner.examples import encode_examples
 from samsari_workshop.aligner.fitting import OnEpoch, Pool, Recipe, train
+from samsari_workshop.aligner.kept import packed
 from samsari_workshop.corpora import TREEBANK
 from samsari_workshop.simplifier.language_models import read_lines
 from samsari_workshop.simplifier.tagging import read_conllu
@@ -140,5 +141,5 @@ def save_head(head: Head, name: str, folder: Path) -> None:
     """Write the head and its manifest into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     with writing(folder / WEIGHTS) as stream:
-        stream.write(head.packed())
+        stream.write(packed(head))
     write_manifest(folder, name, [WEIGHTS])

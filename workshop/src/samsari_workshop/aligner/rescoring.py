@@ -25,11 +25,11 @@ from samsari.alignment.neural.head import Floats, Head
 from samsari.alignment.neural.rescoring import possible_links
 from samsari.model.alignment import GoldAlignment
 from samsari.neural.encoder import Encoder
-from samsari.stats.forest import Growing, cross_entropy, grow, mean_forest
 from samsari_workshop.aligner.decoys import Tagged, look_alikes
 from samsari_workshop.aligner.examples import wanted_links
 from samsari_workshop.aligner.pipeline import POSSIBLE, Say, load_gold_sets, treebank
 from samsari_workshop.aligner.thresholds import with_best_thresholds
+from samsari_workshop.growing import Growing, cross_entropy, grow, mean_forest
 
 # Two forests, each of which sees other rows: their mean is a little better than either.
 PLANS = tuple(Growing(trees=200, depth=5, rate=0.08, bins=128, seed=seed) for seed in (1, 2))

@@ -25,6 +25,7 @@ from samsari.formats.atomic import writing
 from samsari.neural.wordpieces import Pieces, WordPieces
 from samsari_workshop.aligner.auxiliary_task import token_rows
 from samsari_workshop.aligner.fitting import Recipe, train
+from samsari_workshop.aligner.kept import packed
 from samsari_workshop.aligner.network import Shape
 from samsari_workshop.aligner.parallel_pairs import Pair, parallel_pairs, sentences_of
 from samsari_workshop.aligner.pipeline import Drawn, Say, by_epoch, encoded_pools, load_gold_sets
@@ -111,7 +112,7 @@ class LinkJudge:
             pools = encoded_pools(_few(drawn), encoder, own_lexicon())
             weights = train(pools, recipe, by_epoch(self.say, "teacher", recipe), checkpoint)
             with writing(path) as stream:
-                stream.write(Head(weights).packed())
+                stream.write(packed(Head(weights)))
             checkpoint.unlink()
         return Head.load(path)
 

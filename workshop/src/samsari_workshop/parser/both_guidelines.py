@@ -28,7 +28,6 @@ from samsari.model.text import Token
 from samsari.neural.wordpieces import WordPieces
 from samsari.ucca.evaluation import evaluate
 from samsari.ucca.parser.parser import SpanParser
-from samsari.ucca.parser.tree import from_passage
 from samsari_workshop.corpora import (
     TREEBANK,
     UCCA_DEV,
@@ -59,6 +58,7 @@ from samsari_workshop.parser.stages import (
     teacher,
     ucca_set,
 )
+from samsari_workshop.parser.trees import from_passage
 
 Say = Callable[[str], None]
 SIMPLE_WIKIPEDIA = "lm/simplewiki-2018.txt.xz"

@@ -15,6 +15,7 @@ from samsari.formats.atomic import writing
 from samsari.neural.encoder import Encoder
 from samsari_workshop.aligner.fitting import Recipe
 from samsari_workshop.aligner.joint import JointAlignment, joint_alignment
+from samsari_workshop.aligner.kept import packed
 from samsari_workshop.aligner.pipeline import drawn_pairs, load_gold_sets, train_head, treebank
 from samsari_workshop.aligner.teacher import JudgePlan, LinkJudge
 from samsari_workshop.parser.settings import Settings
@@ -44,7 +45,7 @@ class JointTraining:
 
         def keep(model: Path, when: str) -> None:
             with writing(kept) as stream:
-                stream.write(task.head.packed())
+                stream.write(packed(task.head))
             self.runner.show(model, when)
 
         weights = learn(
@@ -67,7 +68,7 @@ class JointTraining:
         if not path.exists():
             head = train_head(self.data, encoder, self.head, say, folder / "start.pt")
             with writing(path) as stream:
-                stream.write(head.packed())
+                stream.write(packed(head))
         head = Head.load(path)
         drawn = drawn_pairs(
             load_gold_sets(self.data), treebank(self.data), own_lexicon(), Random(1)

@@ -15,7 +15,6 @@ from samsari.model.passage import Passage
 from samsari.model.text import Token
 from samsari.neural.encoder import WINDOW
 from samsari.neural.wordpieces import WordPieces
-from samsari.ucca.parser.tree import from_passage
 from samsari_workshop.parser import export, loop, syntax
 from samsari_workshop.parser.examples import Example, Labels, example
 from samsari_workshop.parser.loop import Companion, Report, State
@@ -23,6 +22,7 @@ from samsari_workshop.parser.network import MINILM, Network, Shape, pretrained
 from samsari_workshop.parser.quantised.inputs import layer_inputs
 from samsari_workshop.parser.settings import SECOND_BIAS, Bias, Settings
 from samsari_workshop.parser.silver import Teacher, silver_examples
+from samsari_workshop.parser.trees import from_passage
 
 NAME = "ucca-minilm"  # in signatures
 

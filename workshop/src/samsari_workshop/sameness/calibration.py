@@ -21,14 +21,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from samsari.alignment.neural.rescoring import packed_forest
 from samsari.model.alignment import Link
 from samsari.model.finding import Sameness
 from samsari.sameness.judge import FACTS, facts, without_articles
 from samsari.sameness.network import Asked, Network, Question
 from samsari.sameness.relations import Relations
 from samsari.sameness.rules import Swap, sure
-from samsari.stats.forest import Forest, Growing, cross_entropy, grow, mean_forest
+from samsari.stats.forest import Forest
+from samsari_workshop.aligner.kept import packed_forest
+from samsari_workshop.growing import Growing, cross_entropy, grow, mean_forest
 from samsari_workshop.sameness.contrasts import Contrast
 from samsari_workshop.sameness.examples import Target, part_of
 

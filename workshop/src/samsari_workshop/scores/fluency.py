@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from samsari.formats.arrays import named_arrays
+from samsari.formats.arrays import named_arrays, save_arrays
 from samsari.lm.ngram_model import shared_models
 from samsari.metrics.fluency import COMMAND, NAME, FluencyModel
 from samsari.metrics.fluency_features import (
+    ARRAYS,
     FAULTS,
     FEATURES,
+    PREFIX,
     OddnessModel,
     Tools,
     features,
@@ -27,7 +30,8 @@ from samsari.metrics.fluency_features import (
 from samsari.metrics.reading import encoder_checksum, read
 from samsari.neural.encoder import Encoder
 from samsari.stats.correlation import pearson
-from samsari.stats.linear import Linear, ridge
+from samsari.stats.linear import Linear
+from samsari_workshop.linear import packed, ridge
 from samsari_workshop.scores.oddness import encoded, examples, read_sentences, train_oddness
 from samsari_workshop.scores.rated_pairs import (
     BROKEN_SET,
@@ -90,7 +94,18 @@ def write_fluency(
     agreement = pearson(model.linear.predict(test.values), test.goals)
     say(f"QATS test, not trained on: r {agreement:.3f}")
     folder.mkdir(parents=True, exist_ok=True)
-    model.save(folder / NAME.file)
+    save(model, folder / NAME.file)
+
+
+def save(model: FluencyModel, path: Path) -> None:
+    """Write the model to a file."""
+    arrays = {**packed(model.linear), **_packed(model.oddness)}
+    save_arrays(path, {**arrays, "encoder": np.array(model.encoder)})
+
+
+def _packed(model: OddnessModel) -> dict[str, NDArray[Any]]:
+    """The weights as named arrays, in half precision."""
+    return {PREFIX + name: getattr(model, name).astype(np.float16) for name in ARRAYS}
 
 
 def read_rows(pairs: Sequence[RatedPair], oddness: OddnessModel) -> Rows:

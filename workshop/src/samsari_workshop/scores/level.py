@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import FormatError, ResourceError
+from samsari.formats.arrays import save_arrays
 from samsari.formats.rows import records
 from samsari.metrics.difficulty import (
     EASIEST,
@@ -31,8 +32,9 @@ from samsari.metrics.reading import encoder_checksum, read
 from samsari.model.level import CEFR
 from samsari.stats.correlation import pearson
 from samsari.stats.distributions import target_figures
-from samsari.stats.linear import Linear, ridge
+from samsari.stats.linear import Linear
 from samsari.text.sentences import PARAGRAPHS, WholeLine
+from samsari_workshop.linear import packed, ridge
 from samsari_workshop.scores.texts import (
     RatedSentences,
     grouped,
@@ -142,6 +144,13 @@ def _spread(part: RatedSentences, guesses: Floats, folds: NDArray[np.int64]) -> 
     return replace(found, base=found.base + math.log(float(np.quantile(ratios, NINE_OF_TEN))))
 
 
+def save(model: DifficultyModel, path: Path) -> None:
+    """Write the model to a file."""
+    weights = {**packed(model.linear), **packed(model.spread, "spread_")}
+    numbers = {"shared": np.array(model.shared), "encoder": np.array(model.encoder)}
+    save_arrays(path, {**weights, **packed(model.text, "text_"), **numbers})
+
+
 def write_level(data: Path, folder: Path, say: Callable[[str], None]) -> None:
     """Train on the training parts, write the model, and say how well it does on what is there."""
     parts = read_part(data, "train"), read_readme(data, "train")
@@ -153,7 +162,7 @@ def write_level(data: Path, folder: Path, say: Callable[[str], None]) -> None:
         say(line)
     model = replace(model, text=train_texts(known))
     folder.mkdir(parents=True, exist_ok=True)
-    model.save(folder / NAME.file)
+    save(model, folder / NAME.file)
     dev = read_part(data, "dev")
     for line in figures(model.levels(dev.rows), dev):
         say(line)

@@ -29,8 +29,9 @@ from samsari.metrics.difficulty import (
     weights_of,
 )
 from samsari.metrics.reading import read
-from samsari.stats.linear import Linear, ridge
+from samsari.stats.linear import Linear
 from samsari.text.sentences import PARAGRAPHS
+from samsari_workshop.linear import ridge
 
 Floats = NDArray[np.float64]
 

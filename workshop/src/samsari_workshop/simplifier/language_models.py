@@ -9,6 +9,7 @@ order: that keeps the model closed under prefixes and suffixes, which the search
 
 from __future__ import annotations
 
+import json
 import lzma
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,8 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import SettingError
-from samsari.lm import ngram_model as ngram
-from samsari.lm.ngram_model import BEGIN, END, UNKNOWN, spell
+from samsari.formats.atomic import writing
+from samsari.lm.ngram_model import BEGIN, END, MAGIC, UNKNOWN, Arrays, spell
 from samsari.simplification.tokens import tokenize
 from samsari.text.tokenizers import sentences
 
@@ -191,6 +192,21 @@ def pack(levels: list[Level]) -> tuple[tuple[int, ...], dict[str, NDArray[Any]]]
     return tuple(len(level.keys) for level in levels), arrays
 
 
+def save(counts: tuple[int, ...], arrays: Arrays, path: Path) -> None:
+    """Write a model to a file."""
+    places, offset = {}, 0
+    for name, array in arrays.items():
+        places[name] = (array.dtype.str, array.shape, offset)
+        offset += -(-array.nbytes // 8) * 8
+    header = json.dumps({"counts": counts, "arrays": places})
+    # The arrays begin at a multiple of eight so that they can be mapped.
+    padding = -(len(MAGIC) + len(header) + 1) % 8
+    with writing(path) as stream:
+        stream.write(MAGIC + header.encode() + b" " * padding + b"\n")
+        for array in arrays.values():
+            stream.write(array.tobytes() + b"\0" * (-array.nbytes % 8))
+
+
 def train(
     texts: Iterable[list[str]], words: list[str], thresholds: tuple[int, ...], path: Path
 ) -> tuple[int, ...]:
@@ -198,5 +214,5 @@ def train(
     vocabulary = {word: number for number, word in enumerate(words)}
     levels = estimate(tables(encode(texts, vocabulary)), thresholds, len(words))
     counts, arrays = pack(levels)
-    ngram.save(counts, arrays, path)
+    save(counts, arrays, path)
     return counts

@@ -15,8 +15,8 @@ import numpy as np
 from samsari.errors import ResourceError
 from samsari.lexical.complexity import BASE, MARGIN, WEIGHTS, parts
 from samsari.stats.correlation import pearson
-from samsari.stats.linear import ridge
 from samsari.text.penn import PennTokenizer
+from samsari_workshop.linear import ridge
 
 FOLDS, SEED, PENALTY = 5, 1, 30.0
 FILE = "words/complex/lcp_single_train.tsv"

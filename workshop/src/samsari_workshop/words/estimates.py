@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from samsari.lexical.lexicon import by_spelling
 from samsari.neural.encoder import shared_encoder
 from samsari.stats.correlation import pearson
-from samsari.stats.linear import Linear, ridge
+from samsari.stats.linear import Linear
+from samsari_workshop.linear import ridge
 
 Rows = NDArray[np.float64]
 

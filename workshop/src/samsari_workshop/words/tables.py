@@ -23,6 +23,7 @@ from samsari.lexical.forms import BASE_TAGS, FOLDER, FORMS, NONE, PARTS, by_rule
 from samsari.lexical.lexicon import LEXICON, MODELS
 from samsari.model.level import CEFR
 from samsari.simplification.plain.forms import IRREGULAR
+from samsari_workshop.linear import packed
 from samsari_workshop.wordnet import read_senses, read_synsets
 from samsari_workshop.words.estimates import expected
 
@@ -62,7 +63,9 @@ def _write_lexicon(data: Path, folder: Path, say: Callable[[str], None]) -> None
     guesses = zip(rows, ratings, places, strict=True)
     full = [(*row, f"{100 * one:.0f}", f"{100 * two:.0f}") for row, one, two in guesses]
     (folder / LEXICON).write_text("".join(sorted_lines(full)), "utf-8")
-    save_arrays(folder / MODELS, {**small_rating.packed("rating_"), **small_level.packed("level_")})
+    save_arrays(
+        folder / MODELS, {**packed(small_rating, "rating_"), **packed(small_level, "level_")}
+    )
     lexicon.forget()
 
 

@@ -8,7 +8,7 @@ from samsari.formats.passages import bracketed
 from samsari.model.passage import Passage
 from samsari.ucca.parser.building import to_passage
 from samsari.ucca.parser.light_verbs import light_verb_words, light_verbs, with_light_verbs
-from samsari.ucca.parser.tree import from_passage
+from samsari_workshop.parser.trees import from_passage
 
 GIVEN = "[H [A#1 He] [P left]] [L and] [H [P gave] [A [E the] [C boy]] {} [A* #1]]"
 

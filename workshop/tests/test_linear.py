@@ -1,12 +1,12 @@
-"""Ridge regression and the figures of target levels, by hand."""
+"""Ridge regression by hand."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from samsari.stats.distributions import target_figures
-from samsari.stats.linear import ridge, unpacked
+from samsari.stats.linear import unpacked
+from samsari_workshop.linear import packed, ridge
 
 
 def test_without_penalty_a_line_is_found() -> None:
@@ -32,14 +32,5 @@ def test_rows_may_weigh_more() -> None:
 
 def test_packed_and_unpacked() -> None:
     model = ridge(np.array([[1.0], [2.0]]), np.array([1.0, 3.0]), 0.0)
-    again = unpacked(model.packed("p_"), "p_")
+    again = unpacked(packed(model, "p_"), "p_")
     assert again.predict(np.array([[3.0]])) == pytest.approx([5.0], abs=1e-5)
-
-
-def test_target_levels_by_hand() -> None:
-    # Level 1: 1 hit of 1 said and 1 wanted. Level 2: 1 hit, 2 said, 2 wanted. Level 3: none.
-    found = target_figures([1, 2, 2, 4], [1, 2, 3, 2])
-    assert found.weighted_f1 == pytest.approx((1 * 1 + 0.5 * 2 + 0) / 4)
-    assert found.macro_f1 == pytest.approx(0.5)
-    assert (found.accuracy, found.adjacent_accuracy) == (0.5, 0.75)
-    assert found.rmse == pytest.approx((5 / 4) ** 0.5)
