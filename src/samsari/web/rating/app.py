@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
 
 from samsari.errors import FormatError
-from samsari.formats.studies import Link, links_file, moved, read_links, write_links
+from samsari.formats.studies import Link, links_file, read_links, write_links
 from samsari.human.study.store import network_warning
 from samsari.model.study import ORGANISER
 from samsari.web.base import endpoints as static_files
@@ -114,7 +115,7 @@ def serve_study(
 
 def _moved(known: tuple[Link, ...], path: str | Path, address: str) -> tuple[Link, ...]:
     """The links, moved to the address of this server if it is another one."""
-    links = moved(known, address)
+    links = tuple(replace(link, address=address) for link in known)
     if links != known:
         write_links(links_file(path), links)
     return links
