@@ -5,7 +5,7 @@
 - `help_pages`: the page of commands, made from the commands themselves
 - `human/`: commands about human ratings
 - `language/`: commands that parse and align
-- `options`: the options that several commands share, each written once; `shared`, `choice`, `flag`
+- `options`: the options that several commands share, each written once; options as fields
 - `plain_help`: commands with plain help pages, and with options that do not lose a value silently
 - `rewrite/`: commands that simplify
 - `show`: printing tables, as wide and colourful as the terminal allows, plain in a pipe or a file

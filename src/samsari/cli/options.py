@@ -8,16 +8,33 @@ everywhere; `tests/cli/test_options.py` compares them over all commands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from inspect import Parameter, Signature
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
+from dataclasses import dataclass, fields
+from inspect import Parameter, Signature, get_annotations, signature
+from operator import not_
+from types import SimpleNamespace
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import typer
+from typer.models import ParameterInfo
 
 from samsari.errors import SettingError, check_known
 from samsari.formats import limits
 from samsari.formats.doubts import insist
+from samsari.formats.layout import Inputs
 from samsari.formats.limits import NAMES
+from samsari.formats.rows import FORMS, Form
 from samsari.reporting.tables import FORMATS
 
 if TYPE_CHECKING:
@@ -123,30 +140,27 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "title": ("", "TEXT", "The title of the page"),
     "html": ("", "FILE", "Write an HTML page to this file; - prints it"),
 }
+EXPLAINED = ("missing", "search")  # the meaning names all words that may be given
 VARIABLES = {"data": "SAMSARI_DATA"}
 TABLES = ", ".join(FORMATS)
 ALIGNERS = "neural, sultan, sultan-2014, stem or exact"
 QUESTIONS = "a name such as samsa, or a .toml file; auto takes what fits the file"
-
-
-Asked = TypeVar("Asked")
 CHART_GRAMMARS = "ppdb, turkcorpus, wikipedia, packed grammars and PPDB packs for the chart"
 CHART_MODELS = "a folder that may also hold grammar and weights"
 
 
-def shared(name: str, detail: str = "", **more: Any) -> Any:
+def shared(name: str, detail: str = "", *, of: Sequence[str] = (), **more: Any) -> Any:
     """A shared option for an annotation, with a detail that holds for one command.
 
-    >>> shared("jobs", min=1).help
-    'How many processes to use.'
+    >>> shared("jobs", min=1).help, shared("format", of=("text", "json")).help
+    ('How many processes to use.', 'The output format: text, json.')
     """
     short, metavar, meaning = SHARED[name]
     names = [f"--{name}"] if not short else [short, f"--{name}"]
-    return typer.Option(
-        *names,
-        help=f"{meaning}: {detail}." if detail else f"{meaning}.",
-        **{"metavar": metavar, "envvar": VARIABLES.get(name), **more},
-    )
+    detail = detail or ("" if name in EXPLAINED else ", ".join(of))
+    help = f"{meaning}: {detail}." if detail else f"{meaning}."
+    usual = {"metavar": metavar, "envvar": VARIABLES.get(name)}
+    return _made(typer.Option, names, help, of=of, **{**usual, **more})
 
 
 def choice(option: str, given: str, known: Sequence[str]) -> str:
@@ -156,6 +170,46 @@ def choice(option: str, given: str, known: Sequence[str]) -> str:
     return given
 
 
+def chosen_guidelines(number: int | None) -> Guidelines | None:
+    """The guidelines of a number, if there is one; an error for another number."""
+    if number not in (None, 1, 2):
+        raise SettingError(f"there are no guidelines {number}", remedy="--guidelines is 1 or 2")
+    return cast("Guidelines | None", number)
+
+
+def value(metavar: str, help: str, *names: str, **more: Any) -> Any:
+    """An option with a value, for an annotation or a field."""
+    return _made(typer.Option, names, help, metavar=metavar, **more)
+
+
+def argument(metavar: str, help: str, **more: Any) -> Any:
+    """An argument without a name, for an annotation or a field."""
+    return _made(typer.Argument, (), help, metavar=metavar, **more)
+
+
+def flag(name: str, help: str, **more: Any) -> Any:
+    """An option without a value, for an annotation or a field."""
+    return _made(typer.Option, (f"--{name}",), help, **more)
+
+
+def _made(
+    make: Callable[..., Any],
+    names: Sequence[str],
+    help: str,
+    *,
+    start: Any = None,
+    of: Sequence[str] = (),
+    read: Callable[[Any], Any] | None = None,
+    typed: Any = None,
+    **more: Any,
+) -> Any:
+    """An option. For fields: where it starts, known words, how it is read, its type before that."""
+    option = make(*names, help=help, **more)
+    option.called = names[-1] if names else ""
+    option.start, option.of, option.read, option.typed = start, of, read, typed
+    return option
+
+
 def _table_format(form: str) -> str:
     return choice("--format", form, FORMATS)
 
@@ -163,69 +217,133 @@ def _table_format(form: str) -> str:
 TableForm = Annotated[str, shared("format", TABLES, callback=_table_format)]
 
 
-def chosen_guidelines(number: int) -> Guidelines:
-    """The guidelines of a number; an error for another one."""
-    if number == 1:
-        return 1
-    if number == 2:
-        return 2
-    raise SettingError(f"there are no guidelines {number}", remedy="--guidelines is 1 or 2")
-
-
-def value(metavar: str, help: str, *names: str, **more: Any) -> Any:
-    """An option with a value, for an annotation."""
-    return typer.Option(*names, metavar=metavar, help=help, **more)
-
-
-def argument(metavar: str, help: str, **more: Any) -> Any:
-    """An argument without a name, for an annotation."""
-    return typer.Argument(metavar=metavar, help=help, **more)
-
-
-def flag(name: str, help: str, **more: Any) -> Any:
-    """An option without a value, for an annotation."""
-    return typer.Option(f"--{name}", help=help, **more)
-
-
 # A command whose options are one value: each stands in one place, with its name, type and help.
+#
+#     @dataclass(frozen=True)
+#     class Options(Inputs):
+#         table: str = shared("table")
+#         outputs: tuple[str, ...] = shared("output", "repeat for more systems")
+#         form: Form | None = shared("input-format", of=FORMS)
+#         is_strict: bool = flag("lenient", "Let doubts pass.", read=not_)
+#         seed: int = shared("seed", start=12345)
+#
+# So a command may take the request of its task, and no option is copied from one to the other.
 
+Asked = TypeVar("Asked")
+Made = TypeVar("Made")
 START = {str: "", bool: False}  # the usual default, by the type
 
 
-def starting(at: Any, option: Any) -> Any:
-    """An option with a default of its own; otherwise "" for text, false for flags, or none."""
-    option.start = at
-    return option
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """An option that is a field of a value: how the command line gives it, and what it becomes."""
+
+    name: str
+    option: Any
+    hint: Any
+
+    @property
+    def is_listed(self) -> bool:
+        """True for names with commas."""
+        return self.option.metavar in ("NAMES", "WORDS")
+
+    @property
+    def typed(self) -> Any:
+        """The type as the command line knows it: texts for all that is read."""
+        origin = get_origin(self.hint)
+        if self.option.typed is not None:
+            return self.option.typed
+        if origin is tuple and not self.is_listed:
+            return list[get_args(self.hint)[0]] | None  # type: ignore[misc]
+        is_text = origin is tuple or self.option.read or self.option.of
+        return str if is_text and self.hint is not bool else self.hint
+
+    def parameter(self) -> Parameter:
+        """The option as a parameter of a function."""
+        start = self.option.start
+        default = START.get(self.typed) if start is None else start
+        own = {} if default is ... else {"default": default}
+        hint: Any = Annotated[self.typed, self.option]
+        return Parameter(self.name, Parameter.KEYWORD_ONLY, annotation=hint, **own)
+
+    def of(self, given: Any) -> Any:
+        """The value of the field."""
+        if self.option.of:
+            called = self.option.called or f"--{self.name.replace('_', '-')}"
+            choice(called, given, self.option.of)
+        if self.option.read:
+            return self.option.read(given)
+        if get_origin(self.hint) is tuple:
+            return names(given) if self.is_listed else tuple(given or ())
+        return given or None if self.option.of and self.hint is not str else given
+
+
+def _fields(kind: type) -> Iterator[_Field]:
+    """The options among the fields of a class: its own, then what it inherits from left to right.
+
+    A class may name the panel of help in which its options stand, and those that it inherits.
+    """
+    found: dict[str, _Field] = {}
+    for owner in kind.__mro__:
+        heirs = (one for one in kind.__mro__ if "panel" in vars(one) and issubclass(one, owner))
+        panel = next((vars(one)["panel"] for one in heirs), None)
+        for name, written in get_annotations(owner).items():
+            option = copy(vars(owner).get(name))
+            if isinstance(option, ParameterInfo) and name not in found:
+                option.rich_help_panel = panel
+                alone = SimpleNamespace(__annotations__={name: written})
+                hint = get_type_hints(alone, vars(sys.modules[owner.__module__]))[name]
+                found[name] = _Field(name, option, hint)
+    return iter(found.values())
 
 
 def of_fields(kind: type[Asked]) -> Callable[[Callable[[Asked], None]], Callable[..., None]]:
-    """Make a command of a function that takes its options as one value, a field for each.
-
-    A class that the value inherits from may name the panel of help in which its options stand.
-    """
+    """Make a command of a function that takes its options as one value, a field for each."""
 
     def made(function: Callable[[Asked], None]) -> Callable[..., None]:
-        def command(**given: Any) -> None:
-            function(kind(**given))
+        own = {field.name: field for field in _fields(kind)}
 
-        hints = {}
-        parameters = []
-        for name, hint in get_type_hints(kind).items():
-            owner = next(one for one in kind.__mro__ if name in one.__annotations__)
-            option = vars(owner)[name]
-            option.rich_help_panel = getattr(owner, "panel", None)
-            hints[name] = Annotated[hint, option]
-            default = getattr(option, "start", START.get(hint))
-            own = {} if default is ... else {"default": default}
-            parameters.append(
-                Parameter(name, Parameter.KEYWORD_ONLY, annotation=hints[name], **own)
-            )
+        def command(**given: Any) -> None:
+            function(kind(**{name: own[name].of(value) for name, value in given.items()}))
+
+        parameters = [field.parameter() for field in own.values()]
         command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
-        command.__annotations__ = hints
-        command.__doc__, command.__module__ = function.__doc__, function.__module__
+        command.__annotations__ = {one.name: one.annotation for one in parameters}
+        for name in ("__doc__", "__module__", "__name__"):
+            setattr(command, name, getattr(function, name))
         return command
 
     return made
+
+
+def handed(function: Callable[..., Made], options: object, **more: Any) -> Made:
+    """What a function makes of the options that it has parameters for, and of what is given."""
+    known = signature(function).parameters
+    taken = {field.name: getattr(options, field.name) for field in fields(options)}  # type: ignore[arg-type]
+    return function(**{name: value for name, value in taken.items() if name in known}, **more)
+
+
+@dataclass(frozen=True)
+class TableOptions:
+    """How tables are shown, and the file for all of it as JSON."""
+
+    form: str = shared("format", of=FORMATS, start="table")
+    json: str = shared("json")
+
+
+@dataclass(frozen=True)
+class InputOptions(Inputs):
+    """What is read: how columns of a table are named."""
+
+    table: str = shared("table", "-s, -o and so on name its columns")
+    ids: str = shared("ids")
+    form: Form | None = shared("input-format", of=FORMS)
+    header: bool = shared("no-header", read=not_)
+
+
+def alone(text: str) -> tuple[str, ...]:
+    """A list of one text, where a request takes several; an empty text is none."""
+    return (text,) if text else ()
 
 
 # What options may hold: one of a few words, a list with commas, NAME=VALUE.
@@ -259,7 +377,10 @@ def values(option: str, given: Iterable[str] | None, *, at_last: bool = False) -
 
 # A command with one of these parameters reads texts or tables.
 READ = frozenset(
-    {"source", "table", "file", "text", "sources", "ratings", "scores", "files", "results"}
+    {
+        *("source", "table", "file", "text", "sources", "files", "results"),
+        *("ratings", "scores", "given", "judgements"),
+    }
 )
 
 
