@@ -10,7 +10,8 @@ from pathlib import Path
 import typer
 
 from samsari.checking.settings import FAIL_ON, PRESETS, find_settings, load_settings, narrowed
-from samsari.cli.options import InputOptions, alone, argument, flag, of_fields, shared, value
+from samsari.cli.fields import InputOptions, alone, of_fields
+from samsari.cli.options import argument, flag, shared, value
 from samsari.cli.show import progress, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target

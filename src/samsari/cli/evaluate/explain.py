@@ -11,15 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from samsari.cli import plain_help as safe_terminal
-from samsari.cli.options import (
-    ALIGNERS,
-    InputOptions,
-    choice,
-    chosen_guidelines,
-    of_fields,
-    shared,
-    value,
-)
+from samsari.cli.fields import InputOptions, of_fields
+from samsari.cli.options import ALIGNERS, choice, chosen_guidelines, shared, value
 from samsari.cli.plain_help import own_colours
 from samsari.cli.show import warn
 from samsari.errors import SettingError, visible

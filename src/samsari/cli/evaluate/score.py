@@ -11,7 +11,7 @@ from pathlib import Path
 import typer
 
 from samsari.cli.evaluate.score_options import ScoreOptions
-from samsari.cli.options import of_fields
+from samsari.cli.fields import of_fields
 from samsari.cli.show import draw, progress, say, show, warn
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text

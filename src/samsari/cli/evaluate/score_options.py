@@ -6,16 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from samsari.cli.options import (
-    ALIGNERS,
-    InputOptions,
-    argument,
-    chosen_guidelines,
-    flag,
-    shared,
-    value,
-    values,
-)
+from samsari.cli.fields import InputOptions
+from samsari.cli.options import ALIGNERS, argument, chosen_guidelines, flag, shared, value, values
 from samsari.formats.layout import MISSING
 from samsari.formats.rows import WRITTEN
 from samsari.model.passage import Guidelines

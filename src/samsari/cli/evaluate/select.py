@@ -12,7 +12,8 @@ from pathlib import Path
 import typer
 
 from samsari.checking.settings import PRESETS, load_settings
-from samsari.cli.options import InputOptions, of_fields, shared, value, values
+from samsari.cli.fields import InputOptions, of_fields
+from samsari.cli.options import shared, value, values
 from samsari.cli.show import counted, json_line, line_writer, progress, say, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import write_text

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from samsari.cli.fields import TableOptions, handed, of_fields
 from samsari.cli.human.ratings import RatingOptions, ResamplingOptions
-from samsari.cli.options import TableOptions, flag, handed, of_fields, shared, value, values
+from samsari.cli.options import flag, shared, value, values
 from samsari.cli.show import PLOTS, draw, first_of, show_found
 from samsari.formats.atomic import write_text
 from samsari.reporting import correlation as report

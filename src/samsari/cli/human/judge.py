@@ -7,16 +7,9 @@ from functools import partial
 
 import typer
 
+from samsari.cli.fields import TableOptions, handed, of_fields
 from samsari.cli.human.ratings import ResamplingOptions
-from samsari.cli.options import (
-    QUESTIONS,
-    TableOptions,
-    argument,
-    handed,
-    of_fields,
-    shared,
-    value,
-)
+from samsari.cli.options import QUESTIONS, argument, shared, value
 from samsari.cli.show import say, show_found
 from samsari.reporting.judging import judge_document
 from samsari.tasks.judge import judge

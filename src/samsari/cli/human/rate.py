@@ -10,16 +10,8 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import (
-    TableForm,
-    argument,
-    choice,
-    flag,
-    names,
-    of_fields,
-    shared,
-    value,
-)
+from samsari.cli.fields import of_fields
+from samsari.cli.options import TableForm, argument, choice, flag, names, shared, value
 from samsari.errors import SettingError
 from samsari.model.showing import number_of
 from samsari.model.study import Order, StudyPlan

@@ -5,16 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from samsari.cli.options import (
-    QUESTIONS,
-    TableOptions,
-    argument,
-    handed,
-    of_fields,
-    shared,
-    value,
-    values,
-)
+from samsari.cli.fields import TableOptions, handed, of_fields
+from samsari.cli.options import QUESTIONS, argument, shared, value, values
 from samsari.cli.show import first_of, show_found
 from samsari.reporting.human_tables import agreement_document, ratings_document
 from samsari.tasks.agreement import agreement as measure

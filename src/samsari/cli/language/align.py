@@ -7,16 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from samsari.alignment.board import DEFAULT
-from samsari.cli.options import (
-    ALIGNERS,
-    TABLES,
-    argument,
-    choice,
-    flag,
-    of_fields,
-    shared,
-    value,
-)
+from samsari.cli.fields import of_fields
+from samsari.cli.options import ALIGNERS, TABLES, argument, choice, flag, shared, value
 from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text, writing

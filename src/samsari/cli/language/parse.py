@@ -11,15 +11,8 @@ from typing import Final
 
 import typer
 
-from samsari.cli.options import (
-    argument,
-    choice,
-    chosen_guidelines,
-    flag,
-    of_fields,
-    shared,
-    value,
-)
+from samsari.cli.fields import of_fields
+from samsari.cli.options import argument, choice, chosen_guidelines, flag, shared, value
 from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text

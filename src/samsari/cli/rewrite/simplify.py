@@ -8,15 +8,8 @@ from pathlib import Path
 
 import typer
 
-from samsari.cli.options import (
-    CHART_GRAMMARS,
-    CHART_MODELS,
-    argument,
-    flag,
-    of_fields,
-    shared,
-    value,
-)
+from samsari.cli.fields import of_fields
+from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, argument, flag, shared, value
 from samsari.cli.rewrite.documents import ForeignLines, rewriting
 from samsari.cli.show import FailedLines, complain, show
 from samsari.errors import SettingError

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from operator import not_
 from pathlib import Path
 
-from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, of_fields, shared, value
+from samsari.cli.fields import of_fields
+from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, shared, value
 from samsari.cli.show import complain, say
 from samsari.formats.atomic import check_target, write_text
 from samsari.simplification.chart.tuning.request import TuneRequest
