@@ -9,8 +9,7 @@ everywhere; `tests/cli/test_options.py` compares them over all commands.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from inspect import Parameter, Signature
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
@@ -123,30 +122,27 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "title": ("", "TEXT", "The title of the page"),
     "html": ("", "FILE", "Write an HTML page to this file; - prints it"),
 }
+EXPLAINED = ("missing", "search")  # the meaning names all words that may be given
 VARIABLES = {"data": "SAMSARI_DATA"}
 TABLES = ", ".join(FORMATS)
 ALIGNERS = "neural, sultan, sultan-2014, stem or exact"
 QUESTIONS = "a name such as samsa, or a .toml file; auto takes what fits the file"
-
-
-Asked = TypeVar("Asked")
 CHART_GRAMMARS = "ppdb, turkcorpus, wikipedia, packed grammars and PPDB packs for the chart"
 CHART_MODELS = "a folder that may also hold grammar and weights"
 
 
-def shared(name: str, detail: str = "", **more: Any) -> Any:
+def shared(name: str, detail: str = "", *, of: Sequence[str] = (), **more: Any) -> Any:
     """A shared option for an annotation, with a detail that holds for one command.
 
-    >>> shared("jobs", min=1).help
-    'How many processes to use.'
+    >>> shared("jobs", min=1).help, shared("format", of=("text", "json")).help
+    ('How many processes to use.', 'The output format: text, json.')
     """
     short, metavar, meaning = SHARED[name]
     names = [f"--{name}"] if not short else [short, f"--{name}"]
-    return typer.Option(
-        *names,
-        help=f"{meaning}: {detail}." if detail else f"{meaning}.",
-        **{"metavar": metavar, "envvar": VARIABLES.get(name), **more},
-    )
+    detail = detail or ("" if name in EXPLAINED else ", ".join(of))
+    help = f"{meaning}: {detail}." if detail else f"{meaning}."
+    usual = {"metavar": metavar, "envvar": VARIABLES.get(name)}
+    return _made(typer.Option, names, help, of=of, **{**usual, **more})
 
 
 def choice(option: str, given: str, known: Sequence[str]) -> str:
@@ -156,76 +152,51 @@ def choice(option: str, given: str, known: Sequence[str]) -> str:
     return given
 
 
+def chosen_guidelines(number: int | None) -> Guidelines | None:
+    """The guidelines of a number, if there is one; an error for another number."""
+    if number not in (None, 1, 2):
+        raise SettingError(f"there are no guidelines {number}", remedy="--guidelines is 1 or 2")
+    return cast("Guidelines | None", number)
+
+
+def value(metavar: str, help: str, *names: str, **more: Any) -> Any:
+    """An option with a value, for an annotation or a field."""
+    return _made(typer.Option, names, help, metavar=metavar, **more)
+
+
+def argument(metavar: str, help: str, **more: Any) -> Any:
+    """An argument without a name, for an annotation or a field."""
+    return _made(typer.Argument, (), help, metavar=metavar, **more)
+
+
+def flag(name: str, help: str, **more: Any) -> Any:
+    """An option without a value, for an annotation or a field."""
+    return _made(typer.Option, (f"--{name}",), help, **more)
+
+
+def _made(
+    make: Callable[..., Any],
+    names: Sequence[str],
+    help: str,
+    *,
+    start: Any = None,
+    of: Sequence[str] = (),
+    read: Callable[[Any], Any] | None = None,
+    typed: Any = None,
+    **more: Any,
+) -> Any:
+    """An option; for a field, its default, known words, reader and the type of what is read."""
+    option = make(*names, help=help, **more)
+    option.called = names[-1] if names else ""
+    option.start, option.of, option.read, option.typed = start, of, read, typed
+    return option
+
+
 def _table_format(form: str) -> str:
     return choice("--format", form, FORMATS)
 
 
 TableForm = Annotated[str, shared("format", TABLES, callback=_table_format)]
-
-
-def chosen_guidelines(number: int) -> Guidelines:
-    """The guidelines of a number; an error for another one."""
-    if number == 1:
-        return 1
-    if number == 2:
-        return 2
-    raise SettingError(f"there are no guidelines {number}", remedy="--guidelines is 1 or 2")
-
-
-def value(metavar: str, help: str, *names: str, **more: Any) -> Any:
-    """An option with a value, for an annotation."""
-    return typer.Option(*names, metavar=metavar, help=help, **more)
-
-
-def argument(metavar: str, help: str, **more: Any) -> Any:
-    """An argument without a name, for an annotation."""
-    return typer.Argument(metavar=metavar, help=help, **more)
-
-
-def flag(name: str, help: str, **more: Any) -> Any:
-    """An option without a value, for an annotation."""
-    return typer.Option(f"--{name}", help=help, **more)
-
-
-# A command whose options are one value: each stands in one place, with its name, type and help.
-
-START = {str: "", bool: False}  # the usual default, by the type
-
-
-def starting(at: Any, option: Any) -> Any:
-    """An option with a default of its own; otherwise "" for text, false for flags, or none."""
-    option.start = at
-    return option
-
-
-def of_fields(kind: type[Asked]) -> Callable[[Callable[[Asked], None]], Callable[..., None]]:
-    """Make a command of a function that takes its options as one value, a field for each.
-
-    A class that the value inherits from may name the panel of help in which its options stand.
-    """
-
-    def made(function: Callable[[Asked], None]) -> Callable[..., None]:
-        def command(**given: Any) -> None:
-            function(kind(**given))
-
-        hints = {}
-        parameters = []
-        for name, hint in get_type_hints(kind).items():
-            owner = next(one for one in kind.__mro__ if name in one.__annotations__)
-            option = vars(owner)[name]
-            option.rich_help_panel = getattr(owner, "panel", None)
-            hints[name] = Annotated[hint, option]
-            default = getattr(option, "start", START.get(hint))
-            own = {} if default is ... else {"default": default}
-            parameters.append(
-                Parameter(name, Parameter.KEYWORD_ONLY, annotation=hints[name], **own)
-            )
-        command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
-        command.__annotations__ = hints
-        command.__doc__, command.__module__ = function.__doc__, function.__module__
-        return command
-
-    return made
 
 
 # What options may hold: one of a few words, a list with commas, NAME=VALUE.
@@ -259,7 +230,10 @@ def values(option: str, given: Iterable[str] | None, *, at_last: bool = False) -
 
 # A command with one of these parameters reads texts or tables.
 READ = frozenset(
-    {"source", "table", "file", "text", "sources", "ratings", "scores", "files", "results"}
+    {
+        *("source", "table", "file", "text", "sources", "files", "results"),
+        *("ratings", "scores", "given", "judgements"),
+    }
 )
 
 

@@ -6,15 +6,16 @@ import json
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 import typer
 
 from samsari.cli.plain_help import own_colours
-from samsari.errors import FormatError, visible
+from samsari.errors import CorpusError, FormatError, visible
 from samsari.formats.atomic import write_text, writing
+from samsari.formats.testset import lines_of
 from samsari.model.showing import number_of
 from samsari.model.table import Figure, Table
 from samsari.reporting.tables import render, terminal
@@ -40,6 +41,15 @@ def show_folded(table: Table) -> None:
     is_terminal = sys.stdout.isatty()
     width = max(shutil.get_terminal_size().columns, 40) if is_terminal else PAGE_WIDTH
     own_colours(sys.stdout).write(terminal(table, width=width, color=is_terminal))
+
+
+def whole_texts(name: str, *, is_lines: bool, lines: list[str] | None = None) -> list[str]:
+    """The texts of a file, of a column, or of lines: each line, or all lines as one text."""
+    lines = lines_of(name) if lines is None else lines
+    texts = lines if is_lines else ["\n".join(lines)]
+    if not any(text.strip() for text in texts):
+        raise CorpusError("the text is empty", place=name, remedy="give a file with some text")
+    return texts
 
 
 def write_json(document: Mapping[str, object] | Sequence[object], target: str) -> None:
@@ -108,6 +118,42 @@ def progress(label: str, *, quiet: bool = False) -> Iterator[Callable[[int, int]
     with Progress(*columns, console=Console(file=own_colours(sys.stderr)), transient=True) as bar:
         job = bar.add_task(label, total=None)
         yield lambda done, total: bar.update(job, completed=done, total=total)
+
+
+Given = TypeVar("Given")
+
+
+def counted(
+    found: Iterable[Given], total: int | None, on_step: Callable[[int, int], None]
+) -> Iterator[Given]:
+    """The same, telling how many are done, where it is known how many there are."""
+    for done, one in enumerate(found, start=1):
+        yield one
+        if total is not None:
+            on_step(done, total)
+
+
+def line_writer(stack: ExitStack, target: str) -> Callable[[str], None]:
+    """A function that writes a text at once, as long as the stack lasts; without a target, none."""
+    if not target:
+        return lambda text: None
+    stream = stack.enter_context(writing(target))
+
+    def write(text: str) -> None:
+        stream.write(text.encode())
+        stream.flush()
+
+    return write
+
+
+def json_line(document: object) -> str:
+    """A document as a line of JSON."""
+    return json.dumps(document, ensure_ascii=False) + "\n"
+
+
+def warn(what: str) -> None:
+    """Say on standard error what a user should know beside the result."""
+    print(f"samsari: warning: {visible(what)}", file=sys.stderr)
 
 
 class _Fallible(Protocol):

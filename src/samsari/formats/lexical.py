@@ -7,12 +7,11 @@ or corpus, a sentence, a word of it, and how hard people found it (left out befo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from samsari.errors import FormatError
-from samsari.formats.atomic import write_text
 from samsari.formats.streams import shown, text_lines
 
 RATED_FIELDS = 4  # without the rating
@@ -40,27 +39,26 @@ class Rated:
 
 def read_answers(path: Path) -> tuple[Answered, ...]:
     """The rows of a file with substitutes."""
-    return tuple(_answers(path))
+    return tuple(_answered(*row) for row in _rows(path))
 
 
-def _answers(path: Path) -> Iterator[Answered]:
+def _rows(path: Path) -> Iterator[tuple[list[str], str]]:
+    """The cells of each row that is not empty, and where it stands."""
     with text_lines(path) as lines:
         for number, line in enumerate(lines, start=1):
             cells = [cell.strip() for cell in line.rstrip("\r\n").split("\t")]
-            if not any(cells):
-                continue
-            if len(cells) < 2 or not cells[0] or not cells[1]:
-                raise FormatError(
-                    "no sentence with a word",
-                    place=f"{shown(str(path))}:{number}",
-                    remedy="write a sentence, a word of it and the answers, with tabs between",
-                )
-            yield Answered(cells[0], cells[1], tuple(filter(None, cells[2:])))
+            if any(cells):
+                yield cells, f"{shown(str(path))}:{number}"
 
 
-def write_answers(rows: Iterable[Answered], target: str | Path) -> None:
-    """Write the answers of a system as both tasks take them."""
-    write_text(target, "".join(answer_line(row) for row in rows))
+def _answered(cells: list[str], place: str) -> Answered:
+    if len(cells) < 2 or not cells[0] or not cells[1]:
+        raise FormatError(
+            "no sentence with a word",
+            place=place,
+            remedy="write a sentence, a word of it and the answers, with tabs between",
+        )
+    return Answered(cells[0], cells[1], tuple(filter(None, cells[2:])))
 
 
 def answer_line(row: Answered) -> str:
@@ -70,24 +68,21 @@ def answer_line(row: Answered) -> str:
 
 def read_rated(path: Path) -> tuple[Rated, ...]:
     """The rows of a file with words and how hard they are; a row of headings is left out."""
-    return tuple(_rated(path))
+    return tuple(_rated(*row) for row in _rows(path) if not _is_head(*row))
 
 
-def _rated(path: Path) -> Iterator[Rated]:
-    with text_lines(path) as lines:
-        for number, line in enumerate(lines, start=1):
-            cells = [cell.strip() for cell in line.rstrip("\r\n").split("\t")]
-            is_head = number == 1 and {cell.lower() for cell in cells} <= HEADS
-            if is_head or not any(cells):
-                continue
-            place = f"{shown(str(path))}:{number}"
-            if len(cells) < RATED_FIELDS:
-                raise FormatError(
-                    f"{len(cells)} columns instead of 4 or 5",
-                    place=place,
-                    remedy="write id, language, sentence, word and rating, with tabs between",
-                )
-            yield Rated(cells[0], cells[2], cells[3], _number(cells[4:5], place))
+def _is_head(cells: list[str], place: str) -> bool:
+    return place.endswith(":1") and {cell.lower() for cell in cells} <= HEADS
+
+
+def _rated(cells: list[str], place: str) -> Rated:
+    if len(cells) < RATED_FIELDS:
+        raise FormatError(
+            f"{len(cells)} columns instead of 4 or 5",
+            place=place,
+            remedy="write id, language, sentence, word and rating, with tabs between",
+        )
+    return Rated(cells[0], cells[2], cells[3], _number(cells[4:5], place))
 
 
 def _number(cells: list[str], place: str) -> float | None:

@@ -8,7 +8,7 @@ import io
 import os
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -107,11 +107,6 @@ def _link(name: str, link: str, path: Path) -> Link:
     if not (sign and slash and token and "://" in address):
         raise FormatError(f"the link of {name!r} is damaged", place=str(path), remedy="remove it")
     return Link(name, address, f"/{page}", token)
-
-
-def moved(links: Iterable[Link], address: str) -> tuple[Link, ...]:
-    """The private links of raters, moved to another address of the server."""
-    return tuple(replace(link, address=address) for link in links)
 
 
 # The texts of a study: from files, tables or results, and the pairs that check or teach raters.

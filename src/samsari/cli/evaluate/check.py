@@ -9,19 +9,12 @@ from pathlib import Path
 
 import typer
 
-from samsari.checking.settings import (
-    FAIL_ON,
-    PRESETS,
-    Settings,
-    find_settings,
-    load_settings,
-    narrowed,
-)
-from samsari.cli.options import argument, choice, flag, names, of_fields, shared, starting, value
+from samsari.checking.settings import FAIL_ON, PRESETS, find_settings, load_settings, narrowed
+from samsari.cli.fields import InputOptions, alone, of_fields
+from samsari.cli.options import argument, flag, shared, value
 from samsari.cli.show import progress, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target
-from samsari.formats.rows import FORMS
 from samsari.model.finding import Level
 from samsari.reporting.checks.text import FOOTER, Summary, calibration, rule_table
 from samsari.reporting.checks.text import about as about_rule
@@ -36,23 +29,19 @@ TEXTS = "a file with one text per line, a column, or the text itself"
 
 
 @dataclass(frozen=True)
-class _CheckFiles:
+class _CheckFiles(InputOptions, CheckRequest):
     panel = "What to check"
 
-    files: list[str] | None = argument(
+    files: tuple[str, ...] = argument(
         "FILES", "Two documents (.txt, .docx, .html, .md), old and new, for -s and -o."
     )
     source: str = shared("source", TEXTS)
-    output: str = shared("output", TEXTS)
-    table: str = shared("table")
-    ids: str = shared("ids")
-    input_format: str = shared("input-format", ", ".join(FORMS))
-    no_header: bool = shared("no-header")
+    outputs: tuple[str, ...] = shared("output", TEXTS, typed=str, start="", read=alone)
     documents: bool = flag("documents", "-s and -o are whole documents, or two folders.")
 
 
 @dataclass(frozen=True)
-class _CheckHow:
+class _CheckHow(CheckRequest):
     panel = "How strict"
 
     preset: str = shared("preset", ", ".join(PRESETS))
@@ -62,26 +51,28 @@ class _CheckHow:
         "pyproject.toml that has some.",
     )
     isolated: bool = flag("isolated", "Look for no settings file.")
-    select: str = value("NAMES", "Only these rules or families of rules, with commas.")
-    ignore: str = value("NAMES", "Rules or families of rules to leave out.")
+    select: tuple[str, ...] = value("NAMES", "Only these rules or families of rules, with commas.")
+    ignore: tuple[str, ...] = value("NAMES", "Rules or families of rules to leave out.")
     fail_on: str = value(
-        "LEVEL", f"Leave with status 1 from this level on: {', '.join(FAIL_ON)}; fail by default."
+        "LEVEL",
+        f"Leave with status 1 from this level on: {', '.join(FAIL_ON)}; fail by default.",
+        of=FAIL_ON,
     )
     allow_unjudged: bool = flag("allow-unjudged", "Let pairs pass that cannot be judged.")
     baseline: str = value("FILE", "Known findings; only new ones count.")
     save_baseline: str = value("FILE", "Write all findings to this file, as known ones.")
     fast: bool = flag("fast", "Link words by rule: faster, with fewer findings.")
-    jobs: int = starting(1, shared("jobs", min=1))
+    jobs: int = shared("jobs", min=1, start=1)
     cluster: str = shared("cluster")
     run: Path | None = shared("run")
 
 
 @dataclass(frozen=True)
-class _CheckResults:
+class _CheckResults(Targets):
     panel = "What to do with the findings"
 
-    form: str = starting("text", shared("format", ", ".join(FORMATS)))
-    write: str = starting("-", shared("write", "a file; - prints"))
+    shown: str = shared("format", of=FORMATS, start="text")
+    write: str = shared("write", "a file; - prints", start="-")
     html: str = shared("html")
     json: str = shared("json")
     feedback: bool = flag("feedback", "Write one instruction for each finding.")
@@ -94,8 +85,8 @@ class _CheckResults:
 
 
 @dataclass(frozen=True)
-class CheckOptions(_CheckResults, _CheckHow, _CheckFiles):
-    """The options of the command, a field for each; those of the last class come first."""
+class CheckOptions(_CheckFiles, _CheckHow, _CheckResults):
+    """The options of the command, a field for each."""
 
 
 @of_fields(CheckOptions)
@@ -114,55 +105,38 @@ def command(options: CheckOptions) -> None:
     if options.about:
         _explain(options.about)
         return
-    choice("--format", options.form, FORMATS)
     for target in filter(None, (options.write, options.html, options.json, options.save_baseline)):
         check_target(target)
-    request = _request(options)
+    options = _completed(options)
     with executor(options.cluster, options.jobs) as workers:
-        request = replace(request, executor=workers)
+        request = replace(options, executor=workers)
         if options.calibrate:
             _calibrate(replace(request, table=options.calibrate), options.quiet)
             return
         with progress("checking", quiet=options.quiet) as on_step, check_files(request) as found:
-            summary = report_findings(found, request.settings, _targets(options), on_step)
+            summary = report_findings(found, request.settings, options, on_step)
     _conclude(summary, options.quiet)
 
 
-def _request(options: CheckOptions) -> CheckRequest:
-    source, output = options.source, options.output
+def _completed(options: CheckOptions) -> CheckOptions:
+    """The options with the documents and the settings that they stand for."""
     if options.files:
-        source, output = _both(options.files, source or output or options.table)
+        others = options.source or "".join(options.outputs) or options.table
+        source, output = _both(options.files, others)
+        options = replace(options, source=source, outputs=(output,), documents=True)
     config = _config(options.config, options.isolated, options.quiet)
-    settings = _settings(options.preset, config, options.fail_on, options.allow_unjudged)
-    return CheckRequest(
-        source,
-        (output,) if output else (),
-        table=options.table,
-        ids=options.ids,
-        form=choice("--input-format", options.input_format, FORMS) or None,  # type: ignore[arg-type]
-        header=not options.no_header,
-        documents=options.documents or bool(options.files),
-        settings=narrowed(settings, names(options.select), names(options.ignore)),
-        baseline=options.baseline,
-        fast=options.fast,
-        jobs=options.jobs,
-        run=str(options.run or ""),
+    settings = load_settings(config or None, options.preset)
+    if options.fail_on:
+        settings = replace(settings, fail_on=options.fail_on)
+    if options.allow_unjudged:
+        settings = replace(settings, cannot_judge="pass")
+    shown = "feedback" if options.feedback else options.shown
+    return replace(
+        options, settings=narrowed(settings, options.select, options.ignore), shown=shown
     )
 
 
-def _targets(options: CheckOptions) -> Targets:
-    return Targets(
-        "feedback" if options.feedback else options.form,
-        options.write,
-        options.html,
-        options.json,
-        options.save_baseline,
-        options.show_all,
-        options.fast,
-    )
-
-
-def _both(files: list[str], others: str) -> tuple[str, str]:
+def _both(files: tuple[str, ...], others: str) -> tuple[str, str]:
     """The two documents; an error if there are not two, or if others are named, too."""
     if len(files) != 2 or others:
         raise SettingError(
@@ -192,13 +166,6 @@ def _config(given: str, isolated: bool, quiet: bool) -> str:
     if found is not None and not quiet:
         print(f"settings: {visible(os.path.relpath(found))}", file=sys.stderr)
     return "" if found is None else str(found)
-
-
-def _settings(preset: str, config: str, fail_on: str, allow_unjudged: bool) -> Settings:
-    settings = load_settings(config or None, preset)
-    if fail_on:
-        settings = replace(settings, fail_on=choice("--fail-on", fail_on, FAIL_ON))
-    return replace(settings, cannot_judge="pass") if allow_unjudged else settings
 
 
 def _explain(name: str) -> None:

@@ -1,4 +1,4 @@
-"""`samsari data list|fetch|verify`: the public test sets and system outputs of the field."""
+"""What there is: public test sets (`samsari data list|fetch|verify`), and `samsari metrics`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,16 @@ from typing import Annotated
 import typer
 
 from samsari.cli.options import TableForm, argument, shared, value
-from samsari.cli.show import progress, show
+from samsari.cli.show import progress, show, show_folded
 from samsari.errors import ResourceError
 from samsari.model.showing import number_of
-from samsari.reporting.catalogs import state_table, table
+from samsari.reporting.catalogs import (
+    metric_table,
+    metrics_table,
+    overview,
+    state_table,
+    table,
+)
 from samsari.resources.datasets import DataSet, dataset, datasets, default_home
 from samsari.resources.fetch import fetch_set
 
@@ -80,3 +86,17 @@ def _wanted(names: list[str] | None, all_sets: bool) -> list[DataSet]:
             "no set was named", remedy="name one (`samsari data list` shows them) or say --all"
         )
     return [dataset(name) for name in names]
+
+
+def metrics(
+    name: Annotated[str, argument("NAME", "The metric to explain.")] = "",
+    form: TableForm = "table",
+) -> None:
+    """List the metrics with range, direction and signature, or explain one of them.
+
+    Example: samsari metrics samsa
+    """
+    if form == "table":
+        show_folded(metric_table(name.lower()) if name else overview())
+    else:
+        show(metric_table(name.lower()) if name else metrics_table(), form)

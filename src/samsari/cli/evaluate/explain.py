@@ -6,15 +6,17 @@ import json
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 from samsari.cli import plain_help as safe_terminal
-from samsari.cli.options import ALIGNERS, choice, chosen_guidelines, names, shared, value
+from samsari.cli.fields import InputOptions, of_fields
+from samsari.cli.options import ALIGNERS, choice, chosen_guidelines, shared, value
 from samsari.cli.plain_help import own_colours
+from samsari.cli.show import warn
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
-from samsari.formats.rows import FORMS as INPUT_FORMS
 from samsari.metrics.catalog import kind
 from samsari.metrics.ngrams_explained import BleuExplanation, SariExplanation
 from samsari.metrics.samsa.comparison import Comparison
@@ -111,73 +113,67 @@ def _drawing(found: Explained) -> str:
 TEXT = "the text itself, a file, FILE:COLUMN or, with --table, a column"
 
 
-def command(
-    source: Annotated[str | None, shared("source", TEXT, metavar="TEXT")] = None,
-    output: Annotated[str | None, shared("output", "as -s", metavar="TEXT")] = None,
-    reference: Annotated[
-        list[str] | None, shared("reference", "as -s; repeat for more", metavar="TEXT")
-    ] = None,
-    *,
-    table: Annotated[str, shared("table", "-s, -o, -r and --ids name its columns")] = "",
-    ids: Annotated[str, shared("ids")] = "",
-    input_format: Annotated[str, shared("input-format", ", ".join(INPUT_FORMS))] = "",
-    no_header: Annotated[bool, shared("no-header")] = False,
-    line: Annotated[
-        int | None, value("N", "Explain this row of the files; all by default.", min=1)
-    ] = None,
-    metrics: Annotated[
-        str, shared("metrics", f"{', '.join(EXPLAINED)}; samsa, with -r also sari and bleu")
-    ] = "",
-    aligner: Annotated[str | None, shared("aligner", ALIGNERS)] = None,
-    passages: Annotated[Path | None, shared("passages", "file, folder or archive")] = None,
-    guidelines: Annotated[int | None, shared("guidelines", "1 (default) or 2")] = None,
-    n_best: Annotated[
-        int | None, shared("n-best", "parses, to see how far SAMSA depends on the parse", min=1)
-    ] = None,
-    form: Annotated[str, shared("format", ", ".join(FORMS))] = "text",
-    html: Annotated[str | None, shared("html")] = None,
-    svg: Annotated[str | None, shared("svg")] = None,
-    json_file: Annotated[str | None, shared("json")] = None,
-) -> None:
+def _given(text: str | None) -> tuple[str, ...]:
+    return () if text is None else (text,)
+
+
+@dataclass(frozen=True)
+class ExplainOptions(InputOptions, PairRequest):
+    """The options of `samsari explain`."""
+
+    source: str = shared("source", TEXT, metavar="TEXT")
+    outputs: tuple[str, ...] = shared(
+        "output", "as -s", metavar="TEXT", typed=str | None, read=_given
+    )
+    references: tuple[str, ...] = shared("reference", "as -s; repeat for more", metavar="TEXT")
+    line: int | None = value("N", "Explain this row of the files; all by default.", min=1)
+    metrics: tuple[str, ...] = shared(
+        "metrics", f"{', '.join(EXPLAINED)}; samsa, with -r also sari and bleu"
+    )
+    aligner: str | None = shared("aligner", ALIGNERS)
+    passages: Path | None = shared("passages", "file, folder or archive")
+    guidelines: Guidelines | None = shared(
+        "guidelines", "1 (default) or 2", typed=int | None, read=chosen_guidelines
+    )
+    n_best: int | None = shared(
+        "n-best", "parses, to see how far SAMSA depends on the parse", min=1
+    )
+    shown: str = shared("format", of=FORMS, start="text")
+    html: str = shared("html")
+    svg: str = shared("svg")
+    json: str = shared("json")
+
+
+@of_fields(ExplainOptions)
+def command(options: ExplainOptions) -> None:
     """Show how a score comes about: SAMSA step by step, every n-gram of SARI and BLEU.
 
     Examples:
         samsari explain -s "John got home and called Mary." -o "John got home. He called."
         samsari explain -m sari -s source.txt -o output.txt -r 'ref.*' --line 12
     """
-    choice("--format", form, FORMS)
-    wanted = _metrics(metrics, has_references=bool(reference))
-    if n_best is not None:
+    aligner, passages, chosen = options.aligner, options.passages, options.guidelines
+    wanted = _metrics(options.metrics, has_references=bool(options.references))
+    if options.n_best is not None:
         _check_interval(wanted, passages)
-    if not table and (source is None or output is None):
+    if not options.table and not options.outputs:
         raise SettingError("two texts are needed", remedy="give -s TEXT and -o TEXT")
-    chosen = None if guidelines is None else chosen_guidelines(guidelines)
-    request = PairRequest(
-        source or "",
-        () if table and not output else (output or "",),
-        tuple(reference or ()),
-        table,
-        ids,
-        choice("--input-format", input_format, INPUT_FORMS) or None,  # type: ignore[arg-type]
-        header=not no_header,
-        line=line,
-    )
     found = [
         (pair, {one: explain_pair(pair, one, aligner, passages, chosen) for one in wanted})
-        for pair in pairs(request)
+        for pair in pairs(options)
     ]
     _warn_of_languages([pair for pair, _ in found], wanted)
     _warn_of_long_sentences([pair for pair, _ in found])
-    targets = {"html": html, "svg": svg, "json": json_file}
+    targets = {"html": options.html, "svg": options.svg, "json": options.json}
     for ending, target in targets.items():
-        if target is not None:
+        if target:
             write_text(target, _all(found, ending))
     if "-" not in targets.values():
-        stream = own_colours(sys.stdout) if form == "text" else sys.stdout
-        stream.write(_all(found, form))
-    if n_best is not None:
+        stream = own_colours(sys.stdout) if options.shown == "text" else sys.stdout
+        stream.write(_all(found, options.shown))
+    if options.n_best is not None:
         for pair, _ in found:
-            _show_interval(pair, n_best, aligner, chosen, form)
+            _show_interval(pair, options.n_best, aligner, chosen, options.shown)
 
 
 def _warn_of_languages(given: Sequence[Pair], wanted: Sequence[str]) -> None:
@@ -185,10 +181,9 @@ def _warn_of_languages(given: Sequence[Pair], wanted: Sequence[str]) -> None:
     english_only = [name for name in wanted if getattr(kind(name), "is_english_only", False)]
     for pair in given if english_only else ():
         if code := foreign_language(pair.source):
-            print(
-                f"samsari: warning: the source of pair {pair.id} looks like {language_name(code)}; "
-                f"{', '.join(english_only)} can judge English only",
-                file=sys.stderr,
+            warn(
+                f"the source of pair {pair.id} looks like {language_name(code)}; "
+                f"{', '.join(english_only)} can judge English only"
             )
 
 
@@ -197,11 +192,8 @@ def _warn_of_long_sentences(given: Sequence[Pair]) -> None:
     for pair in given:
         for side, text in (("source", pair.source), ("output", pair.output)):
             if size := longest_sentence(text):
-                print(
-                    f"samsari: warning: a sentence in the {side} of pair {pair.id} has {size} "
-                    f"words; look whether marks are missing",
-                    file=sys.stderr,
-                )
+                what = f"a sentence in the {side} of pair {pair.id} has {size} words"
+                warn(f"{what}; look whether marks are missing")
 
 
 def _check_interval(wanted: Sequence[str], passages: Path | None) -> None:
@@ -212,8 +204,8 @@ def _check_interval(wanted: Sequence[str], passages: Path | None) -> None:
         raise SettingError("--n-best is for samsa", remedy="leave it or -m out")
 
 
-def _metrics(given: str, *, has_references: bool) -> tuple[str, ...]:
-    chosen = names(given) or (("samsa", "sari", "bleu") if has_references else ("samsa",))
+def _metrics(given: tuple[str, ...], *, has_references: bool) -> tuple[str, ...]:
+    chosen = given or (("samsa", "sari", "bleu") if has_references else ("samsa",))
     for metric in chosen:
         choice("--metrics", metric, EXPLAINED)
     return chosen

@@ -11,22 +11,19 @@ from pathlib import Path
 import typer
 
 from samsari.cli.evaluate.score_options import ScoreOptions
-from samsari.cli.options import choice, chosen_guidelines, names, of_fields, values
-from samsari.cli.show import draw, progress, say, show
+from samsari.cli.fields import of_fields
+from samsari.cli.show import draw, progress, say, show, warn
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
-from samsari.formats.layout import MISSING
 from samsari.formats.result_json import load_result
-from samsari.formats.rows import FORMS
 from samsari.metrics.catalog import OLD_NAMES
 from samsari.metrics.catalog import names as catalog
 from samsari.model.result import Result
 from samsari.model.table import Table
 from samsari.reporting.scores import comparison_table, metric_rows, score_table
-from samsari.reporting.tables import FORMATS
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scale.clusters import executor
-from samsari.tasks.scoring.evaluate import KEEPS, Plan
+from samsari.tasks.scoring.evaluate import Plan
 from samsari.tasks.scoring.gates import (
     Check,
     Gate,
@@ -55,16 +52,24 @@ def command(options: ScoreOptions) -> None:
 
     Files hold lines of raw text (UTF-8) or are tables, also compressed; - is standard input.
     """
-    has_files = bool(options.source or options.output or options.table)
+    has_files = bool(options.source or options.outputs or options.table)
     strays = _Strays.read(options.stray, has_files=has_files)
-    choice("--format", options.form, FORMATS)
-    wanted = tuple(name.lower() for name in (*names(options.metrics), *strays.metrics))
+    wanted = tuple(name.lower() for name in (*options.metrics, *strays.metrics))
     for old in OLD_NAMES.keys() & set(wanted):
         say(f"{old} is called {OLD_NAMES[old]} now")
     earlier = load_result(options.against) if options.against.endswith(".json") else None
     bounds = _bounds(options.fail_under, options.fail_over, options.pairs_under, wanted)
     plan = _plan(options, options.against if earlier is None else "")
-    request = replace(_request(options, strays), metrics=wanted, plan=plan, pair_gates=bounds.pairs)
+    request = replace(
+        options,
+        outputs=(*options.outputs, *strays.outputs),
+        source=options.source or strays.source,
+        references=(*options.references, *strays.references),
+        metrics=wanted,
+        settings=_settings(options),
+        plan=plan,
+        pair_gates=bounds.pairs,
+    )
     result = _scored(request, options.cluster, quiet=options.quiet)
     _tell(result, options)
     checks = _checks(result, bounds, earlier, plan.resampling, strict=options.strict)
@@ -80,50 +85,22 @@ def _plan(options: ScoreOptions, against: str) -> Plan:
         against=against,
         resampling=Resampling(options.resamples, options.seed, options.confidence),
         baselines=not options.no_baselines,
-        keep=choice("--keep", options.keep, KEEPS),  # type: ignore[arg-type]
+        keep=options.keep,
         jobs=options.jobs,
-    )
-
-
-# Options that the request has under the same name.
-ALIKE = (
-    *("table", "testset", "ids", "match", "language", "cache", "json", "per_pair"),
-    *("with_texts", "overwrite", "check"),
-)
-
-
-def _request(options: ScoreOptions, strays: _Strays) -> Request:
-    guidelines = options.guidelines
-    return Request(
-        outputs=(*(options.output or ()), *strays.outputs),
-        source=options.source or strays.source,
-        references=(*(options.reference or ()), *strays.references),
-        data=str(options.data or ""),
-        form=choice("--input-format", options.input_format, FORMS) or None,  # type: ignore[arg-type]
-        header=not options.no_header,
-        missing=choice("--missing", options.missing, MISSING),
-        settings=_settings(options),
-        passages=str(options.passages or ""),
-        guidelines=None if guidelines is None else chosen_guidelines(guidelines),
-        scores=tuple(options.scores or ()),
-        lower=names(options.lower),
-        explain=options.explain_pages,
-        run=str(options.run or ""),
-        **{name: getattr(options, name) for name in ALIKE},
     )
 
 
 def _tell(result: Result, options: ScoreOptions) -> None:
     """Print the tables, draw the plots, say the warnings."""
     if "-" not in (options.json, options.per_pair):
-        _show(result, options.form, parts=options.parts)
+        _show(result, options.shown, parts=options.parts)
     if options.plots:
         from samsari.reporting.correlation import metric_figures
 
         draw(metric_figures(result), Path(options.plots))
     if not (options.quiet or options.strict):  # --strict tells every warning as a failed check
         for warning in result.warnings:
-            print(f"samsari: warning: {visible(str(warning))}", file=sys.stderr)
+            warn(str(warning))
 
 
 def _scored(request: Request, cluster: str, *, quiet: bool) -> Result:
@@ -144,13 +121,13 @@ class _Strays:
     metrics: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, words: Sequence[str] | None, *, has_files: bool) -> _Strays:
+    def read(cls, words: Sequence[str], *, has_files: bool) -> _Strays:
         """`-m sari bleu` means two metrics; without -s and -o files are SOURCE OUTPUT REFERENCES.
 
         Anything else is refused: a pattern without quotation marks would lose references.
         """
-        known = tuple(w for w in words or () if w.lower() in catalog() and not Path(w).exists())
-        files = [word for word in words or () if word not in known]
+        known = tuple(w for w in words if w.lower() in catalog() and not Path(w).exists())
+        files = [word for word in words if word not in known]
         if not files:
             return cls(metrics=known)
         if has_files or len(files) < 2:
@@ -171,27 +148,27 @@ class _Bounds:
 
 def _settings(options: ScoreOptions) -> dict[str, object]:
     """The settings of the metrics, those with options of their own included."""
-    chosen: dict[str, object] = dict(values("--setting", options.setting))
+    chosen: dict[str, object] = dict(options.setting)
     chosen |= {k: v for k in ("tokenizer", "aligner") if (v := getattr(options, k))}
     if options.case:
-        chosen["lowercase"] = choice("--case", options.case, ("lower", "keep")) == "lower"
+        chosen["lowercase"] = options.case == "lower"
     return chosen
 
 
 def _bounds(
-    floors: Sequence[str] | None,
-    ceilings: Sequence[str] | None,
-    pairs: Sequence[str] | None,
+    floors: Sequence[str],
+    ceilings: Sequence[str],
+    pairs: Sequence[str],
     metrics: Sequence[str],
 ) -> _Bounds:
     computed = [name.split("|")[0] for name in metrics] or list(USUAL_METRICS)
     read = partial(read_gate, metrics=computed)
     return _Bounds(
         (
-            *(read(text, is_floor=True) for text in floors or ()),
-            *(read(text, is_floor=False) for text in ceilings or ()),
+            *(read(text, is_floor=True) for text in floors),
+            *(read(text, is_floor=False) for text in ceilings),
         ),
-        tuple(PairGate(read(text, is_floor=True)) for text in pairs or ()),
+        tuple(PairGate(read(text, is_floor=True)) for text in pairs),
     )
 
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from samsari.checking.settings import PRESETS, load_settings
-from samsari.cli.options import choice, shared, value, values
-from samsari.cli.show import progress, say, show
+from samsari.cli.fields import InputOptions, of_fields
+from samsari.cli.options import shared, value, values
+from samsari.cli.show import counted, json_line, line_writer, progress, say, show
 from samsari.errors import SettingError
-from samsari.formats.atomic import write_text, writing
-from samsari.formats.layout import Inputs
-from samsari.formats.rows import FORMS
+from samsari.formats.atomic import write_text
 from samsari.formats.streams import Files
 from samsari.formats.testset import lines_of, open_testset
 from samsari.model.selection import Choice
@@ -31,43 +30,40 @@ from samsari.tasks.select import WEIGHTS, Row, Wanted, select_rows, weights
 NONE = ("source", "empty")
 SHIPPED = ", ".join(f"{name}={value:g}" for name, value in WEIGHTS.items())
 
-Source = Annotated[str, shared("source", "a file with one text per line, or a column")]
-Outputs = Annotated[
-    list[str] | None, shared("output", "a file for each writer, or columns; repeat, or 'runs/*'")
-]
-Target = Annotated[str, shared("target")]
-Targets = Annotated[Path | None, shared("targets")]
-Longest = Annotated[
-    float, value("N", "Rule out what has more words than this for a word of the source.", min=0)
-]
-Prefer = Annotated[
-    list[str] | None, value("NAME=WEIGHT", f"What a point is worth; shipped: {SHIPPED}.")
-]
-Preset = Annotated[str, shared("preset", ", ".join(PRESETS))]
-IfNone = Annotated[str, value("WHAT", "What to write where none is fit: source or empty.")]
+
+@dataclass(frozen=True)
+class SelectOptions(InputOptions):
+    """The options of `samsari select`."""
+
+    source: str = shared("source", "a file with one text per line, or a column")
+    outputs: tuple[str, ...] = shared(
+        "output", "a file for each writer, or columns; repeat, or 'runs/*'"
+    )
+    target: str = shared("target")
+    targets: Path | None = shared("targets")
+    longest: float = value(
+        "N", "Rule out what has more words than this for a word of the source.", min=0, start=0.0
+    )
+    prefer: dict[str, str] = value(
+        "NAME=WEIGHT",
+        f"What a point is worth; shipped: {SHIPPED}.",
+        typed=list[str] | None,
+        read=partial(values, "--prefer"),
+    )
+    preset: str = shared("preset", ", ".join(PRESETS))
+    if_none: str = value(
+        "WHAT", "What to write where none is fit: source or empty.", of=NONE, start="source"
+    )
+    write: str = shared("write", "the chosen texts, one a line", start="-")
+    explain: bool = shared("explain")
+    json: str = shared("json")
+    html: str = shared("html")
+    jobs: int = shared("jobs", min=1, start=1)
+    quiet: bool = shared("quiet")
 
 
-def command(
-    source: Source = "",
-    output: Outputs = None,
-    *,
-    table: Annotated[str, shared("table", "-s and -o name its columns")] = "",
-    ids: Annotated[str, shared("ids")] = "",
-    input_format: Annotated[str, shared("input-format", ", ".join(FORMS))] = "",
-    no_header: Annotated[bool, shared("no-header")] = False,
-    target: Target = "",
-    targets: Targets = None,
-    longest: Longest = 0.0,
-    prefer: Prefer = None,
-    preset: Preset = "",
-    if_none: IfNone = "source",
-    write: Annotated[str, shared("write", "the chosen texts, one a line")] = "-",
-    explain: Annotated[bool, shared("explain")] = False,
-    json_file: Annotated[str, shared("json")] = "",
-    html: Annotated[str, shared("html")] = "",
-    jobs: Annotated[int, shared("jobs", min=1)] = 1,
-    quiet: Annotated[bool, shared("quiet")] = False,
-) -> None:
+@of_fields(SelectOptions)
+def command(options: SelectOptions) -> None:
     """Choose the best of several simplifications of each text, and say why.
 
     Example: samsari select -s source.txt -o gpt.txt -o ours.txt --target B1 -w chosen.txt
@@ -75,19 +71,11 @@ def command(
     What check fails is ruled out first. Then the wanted level counts, then meaning, fluency and
     ease. Status 1 if no candidate of a text is fit.
     """
-    choice("--if-none", if_none, NONE)
-    wanted = Wanted(_weights(prefer), longest, load_settings(None, preset))
-    request = Inputs(
-        source,
-        tuple(output or ()),
-        table=table,
-        ids=ids,
-        form=choice("--input-format", input_format, FORMS) or None,  # type: ignore[arg-type]
-        header=not no_header,
-    )
-    levels = _targets(target, targets)
-    with Files() as files, progress("selecting", quiet=quiet) as on_step:
-        items = open_testset(files, request.layout(files))
+    settings = load_settings(None, options.preset)
+    wanted = Wanted(_weights(options.prefer), options.longest, settings)
+    levels = _targets(options.target, options.targets)
+    with Files() as files, progress("selecting", quiet=options.quiet) as on_step:
+        items = open_testset(files, options.layout(files))
         if len(levels) not in (0, 1, items.n_pairs):
             raise SettingError(
                 f"{items.n_pairs} texts but {len(levels)} target levels",
@@ -97,21 +85,22 @@ def command(
             _row(number, item, items.systems, levels)
             for number, item in enumerate(chain.from_iterable(items.batches()))
         )
-        found = _counted(select_rows(rows, wanted, jobs=jobs), items.n_pairs, on_step)
-        kept = list(_written(found, write, json_file, if_none, is_explained=explain))
-    if html:
-        write_text(html, page("What was chosen, and why", tables(kept)))
-    if not quiet and write != "-":
+        found = select_rows(rows, wanted, jobs=options.jobs)
+        kept = list(_written(counted(found, items.n_pairs, on_step), options))
+    if options.html:
+        write_text(options.html, page("What was chosen, and why", tables(kept)))
+    if not options.quiet and options.write != "-":
         show(writers_table(kept))
     n_none = sum(one.chosen is None for one in kept)
     if n_none:
-        say(f"samsari: no candidate is fit for {n_none} of {len(kept)} texts ({if_none} stands)")
+        what = f"no candidate is fit for {n_none} of {len(kept)} texts"
+        say(f"samsari: {what} ({options.if_none} stands)")
         raise typer.Exit(1)
 
 
-def _weights(prefer: Sequence[str] | None) -> dict[str, float]:
+def _weights(prefer: Mapping[str, str]) -> dict[str, float]:
     found = {}
-    for name, text in values("--prefer", prefer).items():
+    for name, text in prefer.items():
         try:
             found[name] = float(text)
         except ValueError:
@@ -134,32 +123,19 @@ def _row(number: int, item: Item, writers: Sequence[str], levels: Sequence[int])
     return item.id, item.source, drafts, wanted
 
 
-def _counted(
-    found: Iterator[Choice], total: int, on_step: Callable[[int, int], None]
-) -> Iterator[Choice]:
-    for done, one in enumerate(found, start=1):
-        yield one
-        on_step(done, total)
-
-
-def _written(
-    found: Iterator[Choice], write: str, json_file: str, if_none: str, *, is_explained: bool
-) -> Iterator[Choice]:
+def _written(found: Iterator[Choice], options: SelectOptions) -> Iterator[Choice]:
     """The choices; each is written as soon as it is made."""
     with ExitStack() as stack:
-        text = stack.enter_context(writing(write)) if json_file != "-" else None
-        document = stack.enter_context(writing(json_file)) if json_file else None
+        text = line_writer(stack, options.write if options.json != "-" else "")
+        document = line_writer(stack, options.json)
         for one in found:
-            if text is not None:
-                text.write(_text(one, if_none, is_explained=is_explained).encode())
-                text.flush()
-            if document is not None:
-                document.write((json.dumps(as_json(one), ensure_ascii=False) + "\n").encode())
+            text(_text(one, options))
+            document(json_line(as_json(one)))
             yield one
 
 
-def _text(one: Choice, if_none: str, *, is_explained: bool) -> str:
-    if is_explained:
+def _text(one: Choice, options: SelectOptions) -> str:
+    if options.explain:
         return render(explained(one)) + "\n"
-    nothing = one.chosen is None and if_none == "empty"
+    nothing = one.chosen is None and options.if_none == "empty"
     return "\n" if nothing else " ".join(one.text.splitlines()) + "\n"

@@ -1,4 +1,4 @@
-"""`samsari serve`: the editor and the playground in the browser."""
+"""`samsari serve` in the browser, and `samsari mcp` for agents."""
 
 from __future__ import annotations
 
@@ -48,3 +48,16 @@ def command(
         opens=not no_browser,
         say=lambda line: print(line, flush=True),
     )
+
+
+def mcp() -> None:
+    """Serve check, level, words, explain, simplify and select to agents (MCP).
+
+    Example: samsari mcp
+
+    A client starts it as a command and talks to it over standard input and output. Nothing leaves
+    this machine. It needs the extra: pip install 'samsari[mcp]'.
+    """
+    from samsari.integrations.mcp_server import server
+
+    server().run("stdio")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
 
 from samsari.cli.options import TableForm, argument, choice, names, shared
-from samsari.cli.show import show, show_folded, write_json
-from samsari.errors import SettingError, visible
+from samsari.cli.show import show, show_folded, warn, write_json
+from samsari.errors import SettingError
 from samsari.formats.atomic import check_target
 from samsari.formats.layout import MISSING
 from samsari.model.study import Submission
@@ -72,7 +71,7 @@ def command(
         _show(found, form)
     if not quiet and found.result is not None:
         for warning in found.result.warnings:
-            print(f"samsari: warning: {visible(str(warning))}", file=sys.stderr)
+            warn(str(warning))
     if not found.is_valid:
         raise typer.Exit(1)
 

@@ -2,64 +2,62 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Annotated
 
-from samsari.cli.options import QUESTIONS, TableForm, choice, flag, names, shared, value, values
+from samsari.cli.fields import TableOptions, handed, of_fields
+from samsari.cli.human.ratings import RatingOptions, ResamplingOptions
+from samsari.cli.options import flag, shared, value, values
 from samsari.cli.show import PLOTS, draw, first_of, show_found
 from samsari.formats.atomic import write_text
 from samsari.reporting import correlation as report
 from samsari.reporting.html import page
 from samsari.tasks.correlate import MetricCorrelations, correlate
 
-RatingsFile = Annotated[str, shared("ratings")]
-Scores = Annotated[
-    list[str] | None,
-    shared("scores", "CSV or TSV with system, item and a column for each metric; repeat for more"),
-]
-Rename = Annotated[
-    list[str] | None, value("RATED=SCORED", "The names of one system in ratings and scores.")
-]
-Levels = Annotated[str, value("NAMES", "Some of item, item-by-system, item-by-source, system.")]
-Methods = Annotated[str, value("NAMES", "Some of pearson, spearman, kendall.")]
-Compare = Annotated[
-    str,
-    value(
+
+@dataclass(frozen=True)
+class CorrelateOptions(RatingOptions, ResamplingOptions, TableOptions):
+    """The options of `samsari correlate`, named as its function names them."""
+
+    ratings: str = shared("ratings", start=...)
+    results: tuple[str, ...] = shared("results")
+    scores: tuple[str, ...] = shared(
+        "scores", "CSV or TSV with system, item and a column for each metric; repeat for more"
+    )
+    renamed: dict[str, str] = value(
+        "RATED=SCORED",
+        "The names of one system in ratings and scores.",
+        "--rename",
+        typed=list[str] | None,
+        read=partial(values, "--rename", at_last=True),
+    )
+    levels: tuple[str, ...] = value(
+        "NAMES",
+        "Some of item, item-by-system, item-by-source, system.",
+        "--level",
+        start="item,system",
+    )
+    methods: tuple[str, ...] = value(
+        "NAMES",
+        "Some of pearson, spearman, kendall.",
+        "--method",
+        start="pearson,spearman,kendall",
+    )
+    metrics: tuple[str, ...] = shared("metrics", "all by default")
+    aspects: tuple[str, ...] = shared("aspects")
+    compare: str = value(
         "METRIC", "Test whether this metric correlates better than the others; all tests every two."
-    ),
-]
-Among = Annotated[
-    bool, flag("among", "Also correlate metrics with metrics and aspects with aspects.")
-]
-Plots = Annotated[str, shared("plots", "each metric against each aspect")]
-AllTables = Annotated[bool, shared("all", "every table")]
-PlotFormat = Annotated[str, value("NAME", "The format of plots: svg or png.")]
+    )
+    among: bool = flag("among", "Also correlate metrics with metrics and aspects with aspects.")
+    plots: str = shared("plots", "each metric against each aspect")
+    plot_format: str = value("NAME", "The format of plots: svg or png.", of=PLOTS, start="svg")
+    html: str = shared("html")
+    all_tables: bool = shared("all", "every table")
 
 
-def command(  # noqa: PLR0917 - one parameter per option
-    ratings: RatingsFile,
-    results: Annotated[list[str] | None, shared("results")] = None,
-    scores: Scores = None,
-    questions: Annotated[str, shared("questions", QUESTIONS)] = "auto",
-    where: Annotated[list[str] | None, shared("where")] = None,
-    sheet: Annotated[str, shared("sheet")] = "",
-    rename: Rename = None,
-    level: Levels = "item,system",
-    method: Methods = "pearson,spearman,kendall",
-    metrics: Annotated[str, shared("metrics", "all by default")] = "",
-    aspects: Annotated[str, shared("aspects")] = "",
-    compare: Compare = "",
-    among: Among = False,
-    resamples: Annotated[int, shared("resamples", "0 for none", min=0)] = 1000,
-    seed: Annotated[int, shared("seed", min=0)] = 12345,
-    plots: Plots = "",
-    plot_format: PlotFormat = "svg",
-    html: Annotated[str, shared("html")] = "",
-    all_tables: AllTables = False,
-    form: TableForm = "table",
-    json: Annotated[str, shared("json")] = "",
-) -> None:
+@of_fields(CorrelateOptions)
+def command(options: CorrelateOptions) -> None:
     """Measure how far metrics follow human ratings.
 
     Example: samsari correlate --ratings ratings.csv --results result.json
@@ -68,31 +66,17 @@ def command(  # noqa: PLR0917 - one parameter per option
     other methods, too. Intervals are by bootstrap, p-values by permutation. What is undefined is
     shown as undefined, with its reason.
     """
-    choice("--plot-format", plot_format, PLOTS)
-    found = correlate(
-        ratings,
-        results or (),
-        scores or (),
-        questions=questions,
-        where=values("--where", where, at_last=True),
-        sheet=sheet,
-        renamed=values("--rename", rename, at_last=True),
-        levels=names(level),
-        methods=names(method),
-        metrics=names(metrics),
-        aspects=names(aspects),
-        compare=compare,
-        resamples=resamples,
-        seed=seed,
-    )
-    if html:
-        _write_page(found, html, Path(ratings).name, among=among)
-    if plots:
-        draw(report.named_figures(found, among=among), Path(plots), plot_format)
-    is_all = all_tables or among or bool(compare)
+    form, among = options.form, options.among
+    found = handed(correlate, options)
+    if options.html:
+        _write_page(found, options.html, Path(options.ratings).name, among=among)
+    if options.plots:
+        figures = report.named_figures(found, among=among)
+        draw(figures, Path(options.plots), options.plot_format)
+    is_all = options.all_tables or among or bool(options.compare)
     tables = first_of(report.tables(found, among=among), form, is_all=is_all)
-    tables = () if html == "-" else tables
-    show_found(tables, partial(report.correlation_document, found), form, json)
+    tables = () if options.html == "-" else tables
+    show_found(tables, partial(report.correlation_document, found), form, options.json)
 
 
 def _write_page(found: MetricCorrelations, target: str, name: str, *, among: bool) -> None:

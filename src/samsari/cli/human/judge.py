@@ -2,56 +2,46 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
-from typing import Annotated
 
 import typer
 
-from samsari.cli.options import QUESTIONS, TableForm, argument, names, shared, value
+from samsari.cli.fields import TableOptions, handed, of_fields
+from samsari.cli.human.ratings import ResamplingOptions
+from samsari.cli.options import QUESTIONS, argument, shared, value
 from samsari.cli.show import say, show_found
 from samsari.reporting.judging import judge_document
 from samsari.tasks.judge import judge
 
-Judgements = Annotated[
-    str,
-    argument(
-        "TABLE", "CSV, TSV or spreadsheet: system, item, a column for each judge; - reads CSV."
-    ),
-]
-Human = Annotated[str, value("COLUMN", "The column of the table with people's labels.")]
-RatingsFile = Annotated[str, shared("ratings", "labels in a file of their own")]
-Aspect = Annotated[str, value("NAME", "The aspect of the ratings; the first by default.")]
-Judges = Annotated[str, value("NAMES", "Some of the judges; all by default.")]
-Yes = Annotated[str, value("WORDS", "The words of a verdict that mean yes.")]
-Within = Annotated[float, value("N", "The half width that the means should have.", min=0)]
-Next = Annotated[int, value("N", "Name so many outputs to be labelled next.", "--next", min=0)]
-Prompt = Annotated[
-    str, value("FILE", "The judge's prompt and settings; a change makes another judge.")
-]
-SaveCard = Annotated[str, value("FILE", "Keep what the judges are, as a card.")]
-Card = Annotated[str, value("FILE", "Fail if a judge is not the one of this card any more.")]
-AtLeast = Annotated[float, value("R", "Fail if the agreement may be below this.", min=-2, max=1)]
+
+@dataclass(frozen=True)
+class JudgeOptions(ResamplingOptions, TableOptions):
+    """The options of `samsari judge`, named as its function names them."""
+
+    judgements: str = argument(
+        "TABLE",
+        "CSV, TSV or spreadsheet: system, item, a column for each judge; - reads CSV.",
+        start=...,
+    )
+    human: str = value("COLUMN", "The column of the table with people's labels.")
+    ratings: str | None = shared("ratings", "labels in a file of their own")
+    aspect: str = value("NAME", "The aspect of the ratings; the first by default.")
+    questions: str = shared("questions", QUESTIONS, start="auto")
+    judges: tuple[str, ...] = value("NAMES", "Some of the judges; all by default.")
+    yes: tuple[str, ...] = value("WORDS", "The words of a verdict that mean yes.")
+    within: float = value("N", "The half width that the means should have.", min=0, start=0.0)
+    labels: int = value("N", "Name so many outputs to be labelled next.", "--next", min=0, start=0)
+    prompt: str = value("FILE", "The judge's prompt and settings; a change makes another judge.")
+    save_card: str = value("FILE", "Keep what the judges are, as a card.")
+    card: str = value("FILE", "Fail if a judge is not the one of this card any more.")
+    at_least: float = value(
+        "R", "Fail if the agreement may be below this.", min=-2, max=1, start=-2.0
+    )
 
 
-def command(  # noqa: PLR0917 - one parameter per option
-    table: Judgements,
-    human: Human = "",
-    ratings: RatingsFile = "",
-    aspect: Aspect = "",
-    questions: Annotated[str, shared("questions", QUESTIONS)] = "auto",
-    judges: Judges = "",
-    yes: Yes = "",
-    within: Within = 0.0,
-    labels: Next = 0,
-    prompt: Prompt = "",
-    save_card: SaveCard = "",
-    card: Card = "",
-    at_least: AtLeast = -2.0,
-    resamples: Annotated[int, shared("resamples", "0 for none", min=0)] = 1000,
-    seed: Annotated[int, shared("seed", min=0)] = 12345,
-    form: TableForm = "table",
-    json: Annotated[str, shared("json")] = "",
-) -> None:
+@of_fields(JudgeOptions)
+def command(options: JudgeOptions) -> None:
     """Find out whether a judge can be believed, and correct its means by people's labels.
 
     Example: samsari judge judged.csv --human people
@@ -60,25 +50,11 @@ def command(  # noqa: PLR0917 - one parameter per option
     agreement beside chance and beside people's own, its biases, what its values mean, and each
     system's mean with an interval that the labels carry. Status 1 if --card or --at-least fails.
     """
-    found = judge(
-        table,
-        human=human,
-        ratings=ratings or None,
-        aspect=aspect,
-        questions=questions,
-        judges=names(judges),
-        yes=names(yes),
-        within=within,
-        labels=labels,
-        prompt=prompt,
-        card=card,
-        at_least=at_least,
-        resamples=resamples,
-        seed=seed,
-    )
-    if save_card:
-        found.save_card(save_card)
-    show_found(found.tables, partial(judge_document, found.found), form, json)
+    found = handed(judge, options)
+    if options.save_card:
+        found.save_card(options.save_card)
+    document = partial(judge_document, found.found)
+    show_found(found.tables, document, options.form, options.json)
     for doubt in found.doubts:
         say(f"samsari: {doubt}")
     if found.doubts:

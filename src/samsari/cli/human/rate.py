@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import Annotated
 
 import typer
 
+from samsari.cli.fields import of_fields
 from samsari.cli.options import TableForm, argument, choice, flag, names, shared, value
 from samsari.errors import SettingError
 from samsari.model.showing import number_of
 from samsari.model.study import Order, StudyPlan
 from samsari.reporting.tables import FORMATS
-
-if TYPE_CHECKING:
-    from samsari.tasks.rating.request import NewStudy
+from samsari.tasks.rating.request import (
+    ADDRESS,
+    NewStudy,
+    StudyRequest,
+    demo_study,
+    new_study,
+    rater_names,
+    request_of,
+    study_plan,
+)
 
 # `samsari rate new`: read the options, make the study, print the links.
 
@@ -26,35 +35,39 @@ SETS = (
 )
 
 
-def new(  # noqa: PLR0917 - one parameter per option
-    study: Annotated[str, argument("FILE", "A study.toml, or a result.json with texts.")] = "",
-    source: Annotated[str, shared("source", "a file with one text per line")] = "",
-    output: Annotated[
-        list[str] | None, shared("output", "FILE or NAME=FILE; repeat for more systems")
-    ] = None,
-    table: Annotated[str, shared("table", "-s, -o and --ids name its columns")] = "",
-    ids: Annotated[str, shared("ids")] = "",
-    questions: Annotated[str, shared("questions", SETS)] = "samsa",
-    raters: Annotated[str, shared("raters")] = "3",
-    per_output: Annotated[int, shared("per-output", min=0)] = 0,
-    title: Annotated[str, shared("title", "the name of the study, which raters see")] = "",
-    *,
-    add_source: Annotated[
-        bool, flag("add-source", "Add the unchanged source as a system.")
-    ] = False,
-    order: Annotated[str, value("NAME", "shuffled, or together: a source at a time.")] = "shuffled",
-    repeats: Annotated[float, value("X", "The share of outputs that a rater sees twice.")] = 0.0,
-    checks: Annotated[str, value("FILE", "Attention checks as JSON lines.")] = "",
-    practice: Annotated[str, value("FILE", "Practice pairs as JSON lines.")] = "",
-    welcome: Annotated[str, value("FILE", "What raters read first: plain text.")] = "",
-    contact: Annotated[str, value("TEXT", "Whom raters can ask: a name or an address.")] = "",
-    like: Annotated[
-        str, value("FILE", "Take sources whose line here has up to 20 % more or fewer words.")
-    ] = "",
-    seed: Annotated[int, shared("seed", min=0)] = 12345,
-    url: Annotated[str, shared("url")] = "",
-    write: Annotated[str, shared("write", "the study file; links are kept beside it")] = "",
-) -> None:
+@dataclass(frozen=True)
+class NewOptions(StudyRequest):
+    """The options of `samsari rate new`."""
+
+    study: str = argument("FILE", "A study.toml, or a result.json with texts.")
+    source: str = shared("source", "a file with one text per line")
+    outputs: tuple[str, ...] = shared("output", "FILE or NAME=FILE; repeat for more systems")
+    table: str = shared("table", "-s, -o and --ids name its columns")
+    ids: str = shared("ids")
+    questions: str = shared("questions", SETS, start="samsa")
+    raters: str = shared("raters", start="3")
+    per_output: int = shared("per-output", min=0, start=0)
+    name: str = shared("title", "the name of the study, which raters see")
+    add_source: bool = flag("add-source", "Add the unchanged source as a system.")
+    order: Order = value(
+        "NAME",
+        "shuffled, or together: a source at a time.",
+        of=("shuffled", "together"),
+        start="shuffled",
+    )
+    repeats: float = value("X", "The share of outputs that a rater sees twice.", start=0.0)
+    checks: str = value("FILE", "Attention checks as JSON lines.")
+    practice: str = value("FILE", "Practice pairs as JSON lines.")
+    welcome: str = value("FILE", "What raters read first: plain text.")
+    contact: str = value("TEXT", "Whom raters can ask: a name or an address.")
+    like: str = value("FILE", "Take sources whose line here has up to 20 % more or fewer words.")
+    seed: int = shared("seed", min=0, start=12345)
+    url: str = shared("url")
+    write: str = shared("write", "the study file; links are kept beside it")
+
+
+@of_fields(NewOptions)
+def new(options: NewOptions) -> None:
     """Make a study from text files, a table, a result.json or a study.toml.
 
     Examples:
@@ -64,38 +77,10 @@ def new(  # noqa: PLR0917 - one parameter per option
 
     Prints a private link for each rater.
     """
-    from samsari.tasks.rating.request import (
-        ADDRESS,
-        StudyRequest,
-        new_study,
-        request_of,
-        study_plan,
-    )
-
-    choice("--order", order, ("shuffled", "together"))
-    given = StudyRequest(
-        questions=questions,
-        name=title,
-        source=source,
-        outputs=tuple(output or ()),
-        table=table,
-        ids=ids,
-        raters=raters,
-        per_output=per_output,
-        order=cast(Order, order),
-        repeats=repeats,
-        add_source=add_source,
-        checks=checks,
-        practice=practice,
-        welcome=welcome,
-        contact=contact,
-        like=like,
-        seed=seed,
-    )
-    request = request_of(study, given)
+    request = request_of(options.study, options)
     plan = study_plan(request)
-    target = Path(write or f"{request.name or 'study'}.sqlite")
-    _show_links(new_study(plan, target, url.rstrip("/") or ADDRESS), plan)
+    target = Path(options.write or f"{request.name or 'study'}.sqlite")
+    _show_links(new_study(plan, target, options.url.rstrip("/") or ADDRESS), plan)
 
 
 def _show_links(made: NewStudy, plan: StudyPlan) -> None:
@@ -138,8 +123,6 @@ def demo(
 
     Rate a few outputs, then open the organiser's page. Ctrl-C ends it.
     """
-    from samsari.tasks.rating.request import demo_study
-
     with tempfile.TemporaryDirectory(prefix="samsari-") as folder:
         made = demo_study(questions, write or Path(folder) / "demo.sqlite")
         _serve(made.path, port=port, opens="rater", no_browser=no_browser, all_links=True)
@@ -246,7 +229,6 @@ def plan(  # noqa: PLR0917 - one parameter per option
     from samsari.cli.show import show, write_json
     from samsari.human.protocols import question_set
     from samsari.tasks.rating.following import StudySize, plan_before, plan_of_study
-    from samsari.tasks.rating.request import rater_names
 
     if study:
         found = plan_of_study(study)

@@ -2,45 +2,53 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
-from typing import Annotated
 
-from samsari.cli.options import QUESTIONS, TableForm, argument, names, shared, value, values
+from samsari.cli.fields import TableOptions, handed, of_fields
+from samsari.cli.options import QUESTIONS, argument, shared, value, values
 from samsari.cli.show import first_of, show_found
 from samsari.reporting.human_tables import agreement_document, ratings_document
 from samsari.tasks.agreement import agreement as measure
 from samsari.tasks.rating.following import ratings as compute
 
-Ratings = Annotated[str, argument("RATINGS", "Ratings as CSV, TSV, .xlsx or .ods; - reads CSV.")]
-Measures = Annotated[
-    str,
-    value(
+RATINGS = "Ratings as CSV, TSV, .xlsx or .ods; - reads CSV."
+
+
+@dataclass(frozen=True)
+class RatingOptions:
+    """What every command reads that reads ratings, and how often it draws again."""
+
+    questions: str = shared("questions", QUESTIONS, start="auto")
+    where: dict[str, str] = shared(
+        "where", typed=list[str] | None, read=partial(values, "--where", at_last=True)
+    )
+    sheet: str = shared("sheet")
+
+
+@dataclass(frozen=True)
+class ResamplingOptions:
+    """How often something is drawn again, and from which random numbers."""
+
+    resamples: int = shared("resamples", "0 for none", min=0, start=1000)
+    seed: int = shared("seed", min=0, start=12345)
+
+
+@dataclass(frozen=True)
+class AgreementOptions(RatingOptions, ResamplingOptions, TableOptions):
+    """The options of `samsari agreement`, named as its function names them."""
+
+    ratings: str = argument("RATINGS", RATINGS, start=...)
+    measures: tuple[str, ...] = value(
         "NAMES",
         "Some of agreement, kappa, alpha-nominal, alpha-ordinal, alpha-interval, spearman, "
         "spearman-systems; all by default.",
-    ),
-]
-Questions = Annotated[str, shared("questions", QUESTIONS)]
-Where = Annotated[list[str] | None, shared("where")]
-Sheet = Annotated[str, shared("sheet")]
-Resamples = Annotated[int, shared("resamples", "0 for none", min=0)]
-Seed = Annotated[int, shared("seed", min=0)]
-Json = Annotated[str, shared("json")]
-AllTables = Annotated[bool, shared("all", "every table")]
+    )
+    all_tables: bool = shared("all", "every table")
 
 
-def agreement(  # noqa: PLR0917 - one parameter per option
-    ratings: Ratings,
-    questions: Questions = "auto",
-    where: Where = None,
-    sheet: Sheet = "",
-    measures: Measures = "",
-    resamples: Resamples = 1000,
-    seed: Seed = 12345,
-    all_tables: AllTables = False,
-    form: TableForm = "table",
-    json: Json = "",
-) -> None:
+@of_fields(AgreementOptions)
+def agreement(options: AgreementOptions) -> None:
     """Measure how far human raters agree, per question and system.
 
     Example: samsari agreement ratings.csv
@@ -49,33 +57,25 @@ def agreement(  # noqa: PLR0917 - one parameter per option
     weighted kappa, every alpha and rank correlation between raters, for each system, with bootstrap
     intervals and permutation p-values. Missing ratings are counted.
     """
-    kept = values("--where", where, at_last=True)
-    found = measure(
-        ratings,
-        questions,
-        where=kept,
-        sheet=sheet,
-        measures=names(measures),
-        resamples=resamples,
-        seed=seed,
-    )
+    form, measures = options.form, options.measures
+    found = handed(measure, options)
     document = partial(agreement_document, found.agreement, found.coverage)
     wanted = found.tables if measures or form != "table" else (found.first, *found.tables)
-    show_found(first_of(wanted, form, is_all=all_tables or bool(measures)), document, form, json)
+    shown = first_of(wanted, form, is_all=options.all_tables or bool(measures))
+    show_found(shown, document, form, options.json)
 
 
-def ratings(  # noqa: PLR0917 - one parameter per option
-    ratings: Ratings,
-    questions: Questions = "auto",
-    where: Where = None,
-    sheet: Sheet = "",
-    aspects: Annotated[str, shared("aspects")] = "",
-    against: Annotated[str, shared("against")] = "",
-    resamples: Resamples = 1000,
-    seed: Seed = 12345,
-    form: TableForm = "table",
-    json: Json = "",
-) -> None:
+@dataclass(frozen=True)
+class MeansOptions(RatingOptions, ResamplingOptions, TableOptions):
+    """The options of `samsari ratings`, named as its function names them."""
+
+    given: str = argument("RATINGS", RATINGS, start=...)
+    aspects: tuple[str, ...] = shared("aspects")
+    against: str = shared("against")
+
+
+@of_fields(MeansOptions)
+def ratings(options: MeansOptions) -> None:
     """Compare systems by their human ratings: means, intervals and paired tests.
 
     Example: samsari ratings ratings.csv
@@ -83,15 +83,6 @@ def ratings(  # noqa: PLR0917 - one parameter per option
     Intervals are over items. The test swaps the outputs of two systems item by item; p-values are
     also given with Holm's correction.
     """
-    kept = values("--where", where, at_last=True)
-    found = compute(
-        ratings,
-        questions,
-        where=kept,
-        sheet=sheet,
-        aspects=names(aspects),
-        against=against,
-        resamples=resamples,
-        seed=seed,
-    )
-    show_found(found.tables, partial(ratings_document, found.means, found.contests), form, json)
+    found = handed(compute, options)
+    document = partial(ratings_document, found.means, found.contests)
+    show_found(found.tables, document, options.form, options.json)

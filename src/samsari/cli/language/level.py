@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 from samsari.cli.options import TableForm, argument, flag, shared
-from samsari.cli.show import show, write_json
+from samsari.cli.show import show, warn, whole_texts, write_json
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.streams import read_lines
-from samsari.formats.testset import lines_of
 from samsari.model.level import TextLevel
 from samsari.model.showing import number_of
 from samsari.model.table import Table
@@ -50,7 +48,7 @@ def command(
     """
     files = text or ["-"]
     _check(files, targets, lines=lines, compare=before_after)
-    texts = [_texts(name, is_lines=lines) for name in files]
+    texts = [whole_texts(name, is_lines=lines) for name in files]
     if before_after and len({*map(len, texts)}) > 1:
         raise CorpusError(
             f"{files[0]} has {number_of(len(texts[0]), 'line')}, another file has not",
@@ -75,7 +73,7 @@ def command(
     for name, one in zip(named, found, strict=True):
         if one.value is None:
             where = f"{name}: " if name else ""
-            print(f"samsari: warning: {where}{one.reason}", file=sys.stderr)
+            warn(f"{where}{one.reason}")
 
 
 def _check(files: Sequence[str], targets: Path | None, *, lines: bool, compare: bool) -> None:
@@ -109,14 +107,6 @@ def _table(
     if not compare:
         return level_table(found, named, has_sentences=has_sentences)
     return compared_table(files, parted(found, len(files)))
-
-
-def _texts(name: str, *, is_lines: bool) -> list[str]:
-    lines = lines_of(name)
-    texts = lines if is_lines else ["\n".join(lines)]
-    if not any(text.strip() for text in texts):
-        raise CorpusError("the text is empty", place=name, remedy="give a file with some text")
-    return texts
 
 
 def _targets(path: Path) -> list[int]:

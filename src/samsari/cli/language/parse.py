@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Final
 
 import typer
 
+from samsari.cli.fields import of_fields
 from samsari.cli.options import argument, choice, chosen_guidelines, flag, shared, value
 from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text
 from samsari.formats.documents import holds_files
 from samsari.formats.passages import registry
-from samsari.model.passage import Passage
+from samsari.model.passage import Guidelines, Passage
 from samsari.reporting.passages import drawing as passage_drawing
 from samsari.reporting.passages.tables import agreement_table, findings_table, scene_list
 from samsari.reporting.tables import FORMATS as TABLE_FORMATS
@@ -34,10 +36,7 @@ from samsari.tasks.language.parse import (
     read_passages,
 )
 from samsari.tasks.scale.clusters import executor
-from samsari.ucca.parser.parser import SpanParser
 from samsari.ucca.parser.ranking import RankingParser
-
-# The options of `samsari parse`, and which of its jobs reads which of them.
 
 PASSAGES = registry.FORMATS
 DRAWINGS: dict[str, Callable[[Iterable[Passage]], str]] = {
@@ -47,112 +46,94 @@ DRAWINGS: dict[str, Callable[[Iterable[Passage]], str]] = {
 }
 FORMATS = (*PASSAGES, *DRAWINGS)
 
-Files = Annotated[
-    list[str] | None,
-    argument(
-        "FILES", "Text, a paragraph per line, TABLE:COLUMN, or passages; standard input by default."
-    ),
-]
-Form = Annotated[
-    str, shared("format", f"{', '.join(FORMATS)}; with --check or --evaluate a table format")
-]
-Write = Annotated[str, shared("write", "a file, folder or .tar archive; - prints", metavar="PATH")]
-Tokenized = Annotated[bool, shared("tokenized")]
-ParserDir = Annotated[
-    Path | None, value("DIR", "A parser written by samsari train ucca.", "--model")
-]
-GuidelinesChoice = Annotated[
-    int, shared("guidelines", "1 or 2; with --check, say if passages follow others")
-]
-NBest = Annotated[
-    int | None, shared("n-best", "parses of each sentence, with their probabilities", min=1)
-]
-Certainty = Annotated[
-    bool,
-    flag(
-        "certainty",
-        "Say how sure the parser is of units and of the number of Scenes, and how many to expect.",
-    ),
-]
-Mrp = Annotated[bool, flag("mrp", "With --evaluate: also the F1 of the MRP shared tasks.")]
-Cluster = Annotated[str, shared("cluster")]
-Threads = Annotated[int, shared("threads", min=1)]
-Convert = Annotated[bool, flag("convert", "FILES hold passages; write them in another format.")]
-Check = Annotated[
-    bool, shared("check", "in the passages of FILES; the exit status is 1 if there are any")
-]
-Evaluate = Annotated[
-    Path | None, shared("evaluate", "passages in a file, folder or archive", metavar="PATH")
-]
-Predicted = Annotated[
-    list[str] | None,
-    value("PATH", "Passages to compare with --evaluate, instead of parsing its tokens."),
-]
-
+# The jobs, and the options that each reads; without any of the first three, text is parsed.
 PARSE: Final = "parsing text"
 COMPARE: Final = "--evaluate with --predicted"
 READ: Final = {
-    PARSE: {
-        *("--format", "--write", "--tokenized", "--model", "--threads", "--guidelines"),
-        *("--n-best", "--certainty", "--cluster"),
-    },
-    "--convert": {"--format", "--write"},
-    "--check": {"--format", "--write", "--guidelines"},
-    "--evaluate": {"--format", "--write", "--model", "--threads", "--guidelines", "--mrp"},
-    COMPARE: {"--format", "--write", "--predicted", "--mrp"},
+    PARSE: {"tokenized", "model", "threads", "guidelines", "n-best", "certainty", "cluster"},
+    "--convert": set[str](),
+    "--check": {"guidelines"},
+    "--evaluate": {"model", "threads", "guidelines", "mrp"},
+    COMPARE: {"predicted", "mrp"},
 }
 REMEDIES: Final = {
-    "--predicted": "it needs --evaluate GOLD to compare with",
-    "--model": "nothing is parsed then",
-    "--threads": "nothing is parsed then",
-    "--tokenized": "it is for parsing text",
-    "--guidelines": "nothing is parsed or checked then",
-    "--n-best": "it is for parsing text",
-    "--certainty": "it is for parsing text",
-    "--cluster": "it is for parsing text",
-    "--mrp": "it is for --evaluate",
+    **dict.fromkeys(("model", "threads"), "nothing is parsed then"),
+    **dict.fromkeys(("tokenized", "n-best", "certainty", "cluster"), "it is for parsing text"),
+    "predicted": "it needs --evaluate GOLD to compare with",
+    "guidelines": "nothing is parsed or checked then",
+    "mrp": "it is for --evaluate",
 }
-
-
-def check_options(chosen: Collection[str], given: Iterable[str], *, is_compared: bool) -> None:
-    """Raise if options contradict each other: none is passed over in silence.
-
-    `chosen` are the jobs that were asked for, `given` all other options that were.
-    """
-    if len(chosen) > 1:
-        raise SettingError(f"{' and '.join(chosen)} are two jobs", remedy="ask for one at a time")
-    job = next(iter(chosen), PARSE)
-    if is_compared and job == "--evaluate":
-        job = COMPARE
-    for option in given:
-        if option not in READ[job]:
-            raise SettingError(f"{job} does not read {option}", remedy=REMEDIES[option])
-
-
-JOBS = {"convert": "--convert", "check": "--check", "evaluate": "--evaluate"}
 FAILED = 1
 BAD_INPUT = 2
 
 
-def command(
-    context: typer.Context,
-    files: Files = None,
-    *,
-    form: Form = "",
-    write: Write = "-",
-    tokenized: Tokenized = False,
-    parser: ParserDir = None,
-    guidelines: GuidelinesChoice = 1,
-    n_best: NBest = None,
-    certainty: Certainty = False,
-    threads: Threads = 1,
-    cluster: Cluster = "",
-    convert: Convert = False,
-    check: Check = False,
-    evaluate: Evaluate = None,
-    predicted: Predicted = None,
-    mrp: Mrp = False,
-) -> None:
+@dataclass(frozen=True)
+class ParseOptions:
+    """The options of `samsari parse`; which of its jobs reads which of them, `READ` says."""
+
+    files: tuple[str, ...] = argument(
+        "FILES", "Text, a paragraph per line, TABLE:COLUMN, or passages; standard input by default."
+    )
+    form: str = shared("format", f"{', '.join(FORMATS)}; with --check or --evaluate a table format")
+    write: str = shared(
+        "write", "a file, folder or .tar archive; - prints", metavar="PATH", start="-"
+    )
+    tokenized: bool = shared("tokenized")
+    model: Path | None = value("DIR", "A parser written by samsari train ucca.")
+    guidelines: Guidelines | None = shared(
+        "guidelines",
+        "1 (default) or 2; with --check, say if passages follow others",
+        typed=int | None,
+        read=chosen_guidelines,
+    )
+    n_best: int | None = shared(
+        "n-best", "parses of each sentence, with their probabilities", min=1
+    )
+    certainty: bool = flag(
+        "certainty",
+        "Say how sure the parser is of units and of the number of Scenes, and how many to expect.",
+    )
+    threads: int | None = shared("threads", "1 by default", min=1)
+    cluster: str = shared("cluster")
+    convert: bool = flag("convert", "FILES hold passages; write them in another format.")
+    check: bool = shared("check", "in the passages of FILES; the exit status is 1 if there are any")
+    evaluate: Path | None = shared(
+        "evaluate", "passages in a file, folder or archive", metavar="PATH"
+    )
+    predicted: tuple[str, ...] = value(
+        "PATH", "Passages to compare with --evaluate, instead of parsing its tokens."
+    )
+    mrp: bool = flag("mrp", "With --evaluate: also the F1 of the MRP shared tasks.")
+
+    @property
+    def others(self) -> list[str]:
+        """What is compared with the gold passages."""
+        return [*self.predicted, *(self.files if self.evaluate else ())]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The files to read."""
+        return self.files or ("-",)
+
+    def check_job(self) -> None:
+        """Raise if options contradict each other: none is passed over in silence."""
+        jobs = {"--convert": self.convert, "--check": self.check, "--evaluate": self.evaluate}
+        chosen = [name for name, is_asked in jobs.items() if is_asked]
+        if len(chosen) > 1:
+            what = f"{' and '.join(chosen)} are two jobs"
+            raise SettingError(what, remedy="ask for one at a time")
+        job = next(iter(chosen), PARSE)
+        if self.others and self.evaluate:
+            job = COMPARE
+        for option in REMEDIES:
+            is_given = getattr(self, option.replace("-", "_")) not in (None, False, "", ())
+            if is_given and option not in READ[job]:
+                raise SettingError(f"{job} does not read --{option}", remedy=REMEDIES[option])
+        choice("--format", self.form, TABLE_FORMATS if self.check or self.evaluate else FORMATS)
+
+
+@of_fields(ParseOptions)
+def command(options: ParseOptions) -> None:
     """Parse English text into UCCA passages, or convert, check and compare passages.
 
     Examples:
@@ -161,73 +142,47 @@ def command(
         samsari parse --check corpus.tar.xz
         samsari parse --evaluate gold/ --predicted mine/
     """
-    others = [*(predicted or ()), *((files or ()) if evaluate else ())]
-    _check_options(context, is_compared=bool(others))
-    chosen = chosen_guidelines(guidelines)
-    has_table = check or evaluate is not None
-    choice("--format", form, TABLE_FORMATS if has_table else FORMATS)
-    if has_table:
+    options.check_job()
+    write, form, evaluate = options.write, options.form, options.evaluate
+    guidelines = options.guidelines or 1
+    if options.check or evaluate is not None:
         _check_target(write)
-    if check:
-        asked = chosen if _is_typed(context, "guidelines") else None
-        _check(check_passages(files or ["-"], asked), write, form or "table")
-    elif evaluate is not None and others:
-        found = compare_passages([evaluate], others, with_mrp=mrp)
+    if options.check:
+        _check(check_passages(options.texts, options.guidelines), write, form or "table")
+    elif evaluate is not None and options.others:
+        found = compare_passages([evaluate], options.others, with_mrp=options.mrp)
         _show_agreement(found, "", write, form or "table")
     elif evaluate is not None:
-        loaded = load_parser(parser, threads, chosen)
-        found = evaluate_parser(read_passages([evaluate]), loaded, with_mrp=mrp)
+        loaded = load_parser(options.model, options.threads or 1, guidelines)
+        found = evaluate_parser(read_passages([evaluate]), loaded, with_mrp=options.mrp)
         _show_agreement(found, loaded.signature, write, form or "table")
-    elif convert:
-        _write(read_passages(files or ["-"]), form or FORMATS[0], write)
-    elif cluster:
-        _check_cluster(n_best, certainty)
-        with executor(cluster) as workers:
+    elif options.convert:
+        _write(read_passages(options.texts), form or FORMATS[0], write)
+    elif options.cluster:
+        _check_cluster(options.n_best, options.certainty)
+        with executor(options.cluster) as workers:
             spread = parse_files_on(
-                workers, files or ["-"], parser, guidelines=chosen, is_tokenized=tokenized
+                workers,
+                options.texts,
+                options.model,
+                guidelines=guidelines,
+                is_tokenized=options.tokenized,
             )
             _write(spread, form or FORMATS[0], write)
     else:
-        loaded = load_parser(parser, threads, chosen)
-        passages = _parsed(
-            files or ["-"], loaded, n_best, certainty=certainty, is_tokenized=tokenized
-        )
         is_read = write == "-" and sys.stdout.isatty()
-        _write(passages, form or ("scenes" if is_read else FORMATS[0]), write)
+        _write(_parsed(options, guidelines), form or ("scenes" if is_read else FORMATS[0]), write)
 
 
-def _parsed(
-    files: Sequence[str],
-    parser: SpanParser,
-    n_best: int | None,
-    *,
-    certainty: bool,
-    is_tokenized: bool,
-) -> Iterable[Passage]:
+def _parsed(options: ParseOptions, guidelines: Guidelines) -> Iterable[Passage]:
     """The passages of text files: the best one of each, or the n best."""
-    lines = filled_lines(files)
-    if n_best is not None:
-        ranking = RankingParser(parser, n_best)
-        return chain.from_iterable(n_best_lines(lines, ranking, is_tokenized=is_tokenized))
-    single = RankingParser(parser) if certainty else parser
-    return parse_lines(lines, parser=single, is_tokenized=is_tokenized)
-
-
-def _check_options(context: typer.Context, *, is_compared: bool) -> None:
-    """Raise if an option was given that the job asked for does not read."""
-    given = {
-        parameter.name: max(parameter.opts, key=len)
-        for parameter in context.command.params
-        if _is_typed(context, parameter.name or "") and parameter.name != "files"
-    }
-    chosen = [option for name, option in JOBS.items() if name in given]
-    rest = [option for name, option in given.items() if name not in JOBS]
-    check_options(chosen, rest, is_compared=is_compared)
-
-
-def _is_typed(context: typer.Context, name: str) -> bool:
-    source = context.get_parameter_source(name)
-    return source is not None and source.name == "COMMANDLINE"
+    parser = load_parser(options.model, options.threads or 1, guidelines)
+    lines = filled_lines(options.texts)
+    if options.n_best is not None:
+        ranking = RankingParser(parser, options.n_best)
+        return chain.from_iterable(n_best_lines(lines, ranking, is_tokenized=options.tokenized))
+    single = RankingParser(parser) if options.certainty else parser
+    return parse_lines(lines, parser=single, is_tokenized=options.tokenized)
 
 
 def _check(report: CheckReport, target: str, form: str) -> None:

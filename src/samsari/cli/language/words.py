@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 from samsari.cli.options import TableForm, argument, flag, shared, value
-from samsari.cli.show import FailedLines, show, write_json
-from samsari.errors import CorpusError, SettingError
+from samsari.cli.show import FailedLines, show, warn, whole_texts, write_json
+from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text
 from samsari.formats.lexical import answer_line, read_answers, read_rated
-from samsari.formats.testset import lines_of
 from samsari.reporting.words import words_page, words_table
 from samsari.tasks.language.lexical import answer_table, answers, complexities, complexity_table
 from samsari.tasks.language.same import found_words
@@ -58,7 +56,9 @@ def command(
         show(complexity_table(rows, complexities(rows)), form)
         return
     failed = FailedLines("text", "cannot be read")
-    found = list(failed.noted(words_many(_texts(text, is_lines=lines), target)))
+    given = text.splitlines() if " " in text.strip() and not Path(text).exists() else None
+    texts = whole_texts(text, is_lines=lines, lines=given)
+    found = list(failed.noted(words_many(texts, target)))
     if json:
         write_json(as_json(found), json)
     if html:
@@ -67,17 +67,8 @@ def command(
         show(words_table(found), form)
     for number, one in enumerate(found, start=1):
         if one.reason:
-            print(f"samsari: warning: text {number}: {one.reason}", file=sys.stderr)
+            warn(f"text {number}: {one.reason}")
     failed.conclude()
-
-
-def _texts(name: str, *, is_lines: bool) -> list[str]:
-    is_text = " " in name.strip() and not Path(name).exists()
-    lines = name.splitlines() if is_text else lines_of(name)
-    texts = lines if is_lines else ["\n".join(lines)]
-    if not any(text.strip() for text in texts):
-        raise CorpusError("the text is empty", place=name, remedy="give a file with some text")
-    return texts
 
 
 def replacements(
@@ -123,7 +114,7 @@ def replacements(
             found = read_answers(run) if run is not None else answers(gold, most)
             show(answer_table(gold, found, keeps_word=keep_word), form, write)
         elif items is not None:
-            _write(write, "".join(map(answer_line, answers(read_answers(items), most))))
+            write_text(write, "".join(map(answer_line, answers(read_answers(items), most))))
         return
     if sentence is None or not sentence.strip():
         raise SettingError(
@@ -138,10 +129,3 @@ def replacements(
         write_json(substitutes_json([(sentence, word)], [own]), json)
     if json != "-":
         show(substitutes_table(word, own), form, write)
-
-
-def _write(target: str, text: str) -> None:
-    if target == "-":
-        sys.stdout.write(text)
-    else:
-        write_text(target, text)

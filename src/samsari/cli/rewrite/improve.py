@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +11,7 @@ import typer
 from samsari.checking.settings import PRESETS, load_settings
 from samsari.cli.options import flag, shared, value
 from samsari.cli.rewrite.documents import rewriting
-from samsari.cli.show import progress, say
+from samsari.cli.show import json_line, line_writer, progress, say
 from samsari.drafting.answers import Answers, Limits, check_limits
 from samsari.drafting.drafts import prompts
 from samsari.drafting.writers import writer
@@ -87,22 +86,19 @@ def command(
     with ExitStack() as stack:
         stack.callback(answers.close)
         on_step = stack.enter_context(progress("writing", quiet=quiet))
-        out = stack.enter_context(writing(write))
-        document = stack.enter_context(writing(json_file)) if json_file else None
+        put = line_writer(stack, "" if target_file.is_document else write)
+        document = line_writer(stack, json_file)
         found: list[Improved] = []
         lines: list[str] = []
         for number, made in enumerate(improve_texts(texts(file), answers, how, at_once), start=1):
             one = renumbered(made, number)
             lines.append(" ".join(one.text.splitlines()) + "\n")
-            if not target_file.is_document:
-                out.write(lines[-1].encode())
-                out.flush()
-            if document is not None:
-                document.write((json.dumps(_record(one), ensure_ascii=False) + "\n").encode())
+            put(lines[-1])
+            document(json_line(_record(one)))
             on_step(number, 0)
             found.append(one)
         if target_file.is_document:
-            out.write(b"".join(target_file.written(lines)))
+            stack.enter_context(writing(write)).write(b"".join(target_file.written(lines)))
     if html:
         write_text(html, page("What was written, and why", tables([one.choice for one in found])))
     _conclude(found, answers, quiet=quiet)

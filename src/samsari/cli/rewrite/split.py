@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import typer
 
 from samsari.cli.options import argument, flag, shared, value
-from samsari.cli.rewrite.documents import Rewriting, Tracked, rewriting
-from samsari.cli.rewrite.foreign import ForeignLines
-from samsari.cli.show import FailedLines, progress
+from samsari.cli.rewrite.documents import ForeignLines, Rewriting, Tracked, rewriting
+from samsari.cli.show import FailedLines, counted, json_line, line_writer, progress
 from samsari.errors import SettingError
 from samsari.formats.atomic import writing
 from samsari.formats.testset import texts
@@ -21,7 +19,6 @@ from samsari.model.split import Split
 from samsari.splitting.splitter import MIN_CONFIDENCE
 from samsari.tasks.rewriting.split import as_json, checked, dss_lines, picture, split_lines
 
-Found = TypeVar("Found")
 Text = Annotated[
     str,
     argument("FILE", "A text, .docx, .html or .md file, or the text itself; - is standard input."),
@@ -63,13 +60,13 @@ def command(
         if dss:
             _check_baseline(explain, json_file, svg)
             with writing(write) as stream:
-                lines = _counted(dss_lines(texts(file), jobs), total, on_step)
+                lines = counted(dss_lines(texts(file), jobs), total, on_step)
                 for content in target.written(_unchanged(lines, foreign)):
                     stream.write(content)
             if foreign.are_most():
                 raise typer.Exit(1)
             return
-        found = _counted(split_lines(texts(file), settings, jobs), total, on_step)
+        found = counted(split_lines(texts(file), settings, jobs), total, on_step)
         failed = FailedLines()
         seen = _seen(failed.noted(found), foreign)
         _write(seen, target, write, json_file, svg, is_explained=explain)
@@ -100,16 +97,6 @@ def _count(file: str) -> int | None:
     return sum(1 for _ in texts(file))
 
 
-def _counted(
-    found: Iterator[Found], total: int | None, on_step: Callable[[int, int], None]
-) -> Iterator[Found]:
-    """The same, telling how many are done."""
-    for done, one in enumerate(found, 1):
-        yield one
-        if total is not None:
-            on_step(done, total)
-
-
 def _check_baseline(explain: bool, json_file: str | None, svg: str | None) -> None:
     given = {"--explain": explain, "--json": json_file, "--svg": svg}
     for option, wanted in given.items():
@@ -135,21 +122,17 @@ def _write(
     """Write the text, and beside it whatever was asked for."""
     drawn: list[Split] = []
     lines: list[str] = []  # of a document, which is written at its end
+    is_printed = "-" not in {json_file, svg}
     with ExitStack() as stack:
-        text = stack.enter_context(writing(write)) if "-" not in {json_file, svg} else None
-        document = stack.enter_context(writing(json_file)) if json_file else None
+        text = line_writer(stack, write if is_printed and not target.is_document else "")
+        document = line_writer(stack, json_file or "")
         for one in found:
-            if target.is_document:
-                lines.append(one.text)
-            elif text is not None:
-                text.write((_explained(one) if is_explained else one.text).encode())
-                text.flush()
-            if document is not None:
-                document.write((json.dumps(as_json(one), ensure_ascii=False) + "\n").encode())
-            if svg and one.cuts:
-                drawn.append(one)
-        if text is not None and target.is_document:
-            text.write(b"".join(target.written(lines)))
+            lines += [one.text] if target.is_document else []
+            text(_explained(one) if is_explained else one.text)
+            document(json_line(as_json(one)))
+            drawn += [one] if svg and one.cuts else []
+        if is_printed and target.is_document:
+            stack.enter_context(writing(write)).write(b"".join(target.written(lines)))
         if svg:
             with writing(svg) as stream:
                 stream.write(picture(drawn).encode())

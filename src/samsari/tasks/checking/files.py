@@ -39,7 +39,7 @@ from samsari.tasks.scale.clusters import fingerprint
 from samsari.tasks.scale.run_folder import RunFolder, sealed, unsealed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CheckRequest(Inputs):
     """What to check."""
 
@@ -49,7 +49,7 @@ class CheckRequest(Inputs):
     fast: bool = False
     jobs: int = 1
     executor: Any = None
-    run: str = ""
+    run: str | Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,21 +255,21 @@ MOST_ON_PAGE = 5_000
 HEADING = "id\tverdict\tlevel\trule\tmessage\tfingerprint\tcoverage\tsupport\n"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Targets:
     """Where the findings go."""
 
-    form: str = "text"
+    shown: str = "text"
     write: str = "-"
     html: str = ""
     json: str = ""
-    baseline: str = ""
+    save_baseline: str = ""
     show_all: bool = False
     fast: bool = False
 
     def keeps(self) -> bool:
         """True if pairs must be kept until the end."""
-        return bool(self.html or self.json) or self.form not in STREAMS
+        return bool(self.html or self.json) or self.shown not in STREAMS
 
 
 def report_findings(
@@ -290,21 +290,21 @@ def report_findings(
             summary.add(each.found, blocks=blocks(each.found, settings))
             on_step(summary.n_pairs, run.n_pairs)
             is_shown = targets.show_all or each.found.verdict != "pass"
-            if is_shown or targets.form in ("jsonl", "tsv"):
+            if is_shown or targets.shown in ("jsonl", "tsv"):
                 put(each)
-            if targets.keeps() and (is_shown or targets.form == "junit"):
+            if targets.keeps() and (is_shown or targets.shown == "junit"):
                 kept.append(each)
-            if targets.baseline:
+            if targets.save_baseline:
                 known += each.found.findings
     _write_whole(kept, summary, settings, targets)
-    if targets.baseline:
-        write_text(targets.baseline, "\n".join(baseline.lines(known)) + "\n")
+    if targets.save_baseline:
+        write_text(targets.save_baseline, "\n".join(baseline.lines(known)) + "\n")
     return summary
 
 
 def _writer(stack: ExitStack, targets: Targets) -> Callable[[Checked], None]:
     """A function that writes a pair at once, if the format allows it."""
-    render = STREAMS.get(targets.form)
+    render = STREAMS.get(targets.shown)
     if render is None:
         return lambda each: None
     stream = stack.enter_context(growing(targets.write))
@@ -313,7 +313,7 @@ def _writer(stack: ExitStack, targets: Targets) -> Callable[[Checked], None]:
         stream.write(text.encode("utf-8", "replace"))
         stream.flush()
 
-    if targets.form == "tsv":
+    if targets.shown == "tsv":
         put(HEADING)
     return lambda each: put(render(each))
 
@@ -359,7 +359,7 @@ def _write_whole(
         "html": lambda: page(_marked(kept, fast=targets.fast), summary),
     }
     asked: Iterator[tuple[str, str]] = iter(
-        [(targets.form, targets.write), ("html", targets.html), ("json", targets.json)]
+        [(targets.shown, targets.write), ("html", targets.html), ("json", targets.json)]
     )
     for form, target in asked:
         if target and form in makers:

@@ -75,7 +75,7 @@ _KEYS: Mapping[str, tuple[str, str, Callable[[Any], Any]]] = {
 _TABLES = dict.fromkeys(table for table, _, _ in _KEYS.values())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StudyRequest(Inputs):
     """The options of `samsari rate new`; files are named, not read."""
 

@@ -42,7 +42,7 @@ class PairScores:
     identity: Mapping[str, Any]
     metrics: tuple[str, ...]
     n_parts: int
-    run: str = ""
+    run: str | Path | None = None
     overwrite: bool = False
 
     def manifest(self, *, is_whole: bool) -> str:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from samsari.model.passage import Guidelines
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Request(Inputs):
     """What to score, with what, and where the findings go."""
 
@@ -40,12 +40,12 @@ class Request(Inputs):
     metrics: tuple[str, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
     language: str = ""
-    passages: str = ""
+    passages: str | Path | None = None
     guidelines: Guidelines | None = None
     cache: str = ""
     plan: Plan = field(default_factory=Plan)
     testset: str = ""
-    data: str = ""
+    data: str | Path | None = None
     scores: tuple[str, ...] = ()
     lower: tuple[str, ...] = ()
     json: str = ""
@@ -53,7 +53,7 @@ class Request(Inputs):
     with_texts: bool = False
     overwrite: bool = False
     explain: str = ""
-    run: str = ""
+    run: str | Path | None = None
     pair_gates: tuple[PairGate, ...] = ()
     check: bool = False
 
@@ -134,7 +134,7 @@ def _result(
     if items is None:
         result = score_parts(request, metrics, on_step)
     else:
-        result = score_slices(items, metrics, request.plan, request.run, on_step)
+        result = score_slices(items, metrics, request.plan, str(request.run), on_step)
     return replace(result, warnings=(*result.warnings, *_other_guidelines(settings)))
 
 

@@ -15,7 +15,8 @@ import sys
 import time
 import traceback
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
 from ipaddress import IPv6Address, ip_address
@@ -115,9 +116,15 @@ def application(
     endpoints: Iterable[Endpoint],
     roles: Iterable[str] = (),
     recognise: Recognise = lambda token: None,
-    **settings: Any,
+    on_end: Callable[[], None] = lambda: None,
 ) -> Starlette:
     """The application of these endpoints; an endpoint with an unknown role is a mistake."""
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        yield
+        on_end()
+
     known = {ANYONE, *roles}
     wrong = WrongTokens()
     routes = []
@@ -141,7 +148,7 @@ def application(
 
     # `405` would tell that an address exists.
     handlers = dict.fromkeys((404, 405), nothing_here)
-    app = Starlette(routes=routes, exception_handlers={**handlers, Exception: _bug}, **settings)
+    app = Starlette(routes=routes, exception_handlers={**handlers, Exception: _bug}, lifespan=life)
     app.router.redirect_slashes = False  # an answer to `/there/` would tell of `/there`
     return app
 
@@ -310,3 +317,12 @@ def page(
         )
     )
     return HTMLResponse(text)
+
+
+def page_endpoint(path: str, template: str, folder: Path, **values: Any) -> Endpoint:
+    """The address of a page without any data: its script asks for them."""
+
+    async def show(request: Request, visitor: Visitor) -> Response:
+        return page(template, folder, **values)
+
+    return Endpoint("GET", path, ANYONE, show)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Collection, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -154,7 +154,7 @@ def _check_origin(headers: dict[str, str], allowed: Addresses) -> None:
     if headers.get("host", "").lower() not in allowed.hosts:
         raise RefusedError(421, "this server does not answer for that address")
     origin = headers.get("origin")
-    if origin is not None and not _is_one_of(origin, allowed.origins):
+    if origin is not None and origin.lower() not in allowed.origins:
         raise RefusedError(403, "this page belongs to another site")
 
 
@@ -162,10 +162,6 @@ def _check_site(headers: dict[str, str]) -> None:
     """Browsers say which site asks; other programs do not, and no page can make them."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise RefusedError(403, "this page belongs to another site")
-
-
-def _is_one_of(origin: str, known: Collection[str]) -> bool:
-    return origin.lower() in known
 
 
 def _check_write(method: str, headers: dict[str, str], most_bytes: int) -> None:

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import Response
 
 from samsari.errors import FormatError
 from samsari.formats.studies import new_token
 from samsari.reporting.html import ASSETS
 from samsari.web.base import endpoints as static_files
 from samsari.web.base.endpoints import (
-    ANYONE,
     Endpoint,
     StaticFile,
-    Visitor,
     application,
     icon,
     joined_modules,
     joined_styles,
-    page,
+    page_endpoint,
 )
 from samsari.web.base.server import LOCAL, PORT, check_proxy, open_door, run
 from samsari.web.playground import correct, edit
@@ -54,13 +49,7 @@ def style() -> StaticFile:
 
 def playground_app(room: Playground) -> Starlette:
     """The application; its threads end when it stops."""
-
-    @asynccontextmanager
-    async def life(app: Starlette) -> AsyncIterator[None]:
-        yield
-        room.close()
-
-    return application(endpoints(room), [GUEST], room.recognise, lifespan=life)
+    return application(endpoints(room), [GUEST], room.recognise, room.close)
 
 
 def endpoints(room: Playground) -> list[Endpoint]:
@@ -72,8 +61,20 @@ def endpoints(room: Playground) -> list[Endpoint]:
         for _, name, _ in PAGES
     }
     return [
-        _page("/", PAGES[0][2], look, scripts[PAGES[0][1]], drawings),
-        *(_page(path, title, look, scripts[name], drawings) for path, name, title in PAGES),
+        *(
+            page_endpoint(
+                path,
+                "playground.html",
+                HERE / "templates",
+                title=f"{heading} · samsari",
+                style=look,
+                script=scripts[name],
+                heading=heading,
+                pages=[(each, name) for each, _, name in PAGES],
+                drawings=drawings.address,
+            )
+            for path, name, heading in (("/", *PAGES[0][1:]), *PAGES)
+        ),
         static_files.endpoint([look, drawings, *scripts.values(), icon()]),
         *(
             Endpoint(method, path, room.role, answer)
@@ -81,26 +82,6 @@ def endpoints(room: Playground) -> list[Endpoint]:
             for (method, path), answer in handlers(room).items()
         ),
     ]
-
-
-def _page(
-    path: str, title: str, look: StaticFile, code: StaticFile, drawings: StaticFile
-) -> Endpoint:
-    """A page without any data: its script asks for them."""
-
-    async def show(request: Request, visitor: Visitor) -> Response:
-        return page(
-            "playground.html",
-            HERE / "templates",
-            title=f"{title} · samsari",
-            style=look,
-            script=code,
-            heading=title,
-            pages=[(each, name) for each, _, name in PAGES],
-            drawings=drawings.address,
-        )
-
-    return Endpoint("GET", path, ANYONE, show)
 
 
 # `samsari serve`: open the port, say where the playground is.

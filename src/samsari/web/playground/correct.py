@@ -4,37 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from samsari.errors import SettingError
-from samsari.web.base.endpoints import Handler, Visitor, reply
-from samsari.web.playground.room import Playground, fields_of, number, text, whole
+from samsari.web.base.endpoints import Handler, reply
+from samsari.web.playground.room import Fields, Playground, number, text, whole
 
 if TYPE_CHECKING:
     from samsari.tasks.playground.corrections import Correction, Workbench
 
 SAVED = ("xml", "json", "mrp", "text", "app-json")
-Fields = Mapping[str, Any]
 Change = Callable[["Correction", Fields], "Correction"]
 
 
 def handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
     """The addresses of the page for corrections."""
     desk = Desk(room)
-    return {
+    works: dict[tuple[str, str], Callable[[Fields], object]] = {
         ("GET", "/api/correct"): desk.queue,
         ("POST", "/api/correct/new"): desk.new,
         ("GET", "/api/correct/item"): desk.item,
         ("GET", "/api/correct/following"): desk.following,
         ("GET", "/api/correct/file"): desk.file,
-        ("POST", "/api/correct/edit"): desk.changing(_edit),
-        ("POST", "/api/correct/step"): desk.changing(_step),
-        ("POST", "/api/correct/note"): desk.changing(_note),
+        ("POST", "/api/correct/edit"): partial(desk.changed, _edit),
+        ("POST", "/api/correct/step"): partial(desk.changed, _step),
+        ("POST", "/api/correct/note"): partial(desk.changed, _note),
     }
+    return {address: room.answering(work) for address, work in works.items()}
 
 
 @dataclass
@@ -52,51 +51,35 @@ class Desk:
         folder = place.with_name(f"{place.name}-corrected") if place else self.room.work / "texts"
         return Workbench(folder, place)
 
-    async def queue(self, request: Request, visitor: Visitor) -> Response:
+    def queue(self, fields: Fields) -> dict[str, Any]:
         """What is there to correct."""
-        return reply(await self.room.with_models(request, self._queue))
+        return {"items": self.bench.queue(), "is_queue": self.room.passages is not None}
 
-    async def new(self, request: Request, visitor: Visitor) -> Response:
+    def new(self, fields: Fields) -> dict[str, Any]:
         """The id of a text that was pasted."""
-        fields = await fields_of(request)
-        source, output = text(fields, "source"), text(fields, "output", "")
-        found = await self.room.with_models(request, lambda: self.bench.new(source, output))
-        return reply({"id": found.id})
+        return {"id": self.bench.new(text(fields, "source"), text(fields, "output", "")).id}
 
-    async def item(self, request: Request, visitor: Visitor) -> Response:
+    def item(self, fields: Fields) -> dict[str, Any]:
         """One correction with its drawings, checks and SAMSA."""
-        fields = await fields_of(request)
-        id = text(fields, "item")
-        return reply(
-            await self.room.with_models(request, lambda: self._view(self.bench.open(id), fields))
-        )
+        return self._view(self.bench.open(text(fields, "item")), fields)
 
-    async def following(self, request: Request, visitor: Visitor) -> Response:
+    def following(self, fields: Fields) -> dict[str, Any]:
         """The id of the next passage that is not done."""
-        id = text(await fields_of(request), "item", "")
-        return reply({"id": await self.room.with_models(request, lambda: self.bench.following(id))})
+        return {"id": self.bench.following(text(fields, "item", ""))}
 
-    async def file(self, request: Request, visitor: Visitor) -> Response:
+    def file(self, fields: Fields) -> dict[str, str]:
         """The corrected passages as a file, in the format that is asked for."""
-        fields = await fields_of(request)
+        from samsari.formats.passages.registry import FORMATS
+        from samsari.tasks.playground.corrections import text_of
+
         id, form = text(fields, "item"), text(fields, "format", "xml")
         if form not in SAVED:
             raise SettingError(f"there is no format {form!r}", remedy=", ".join(SAVED))
-        return reply(await self.room.with_models(request, lambda: self._file(id, form)))
+        suffix = FORMATS[form].suffixes[0]
+        return {"name": f"{id}{suffix}", "text": text_of(self.bench.open(id), form)}
 
-    def changing(self, change: Change) -> Handler:
-        """A handler that changes a correction, saves it and shows it."""
-
-        async def answer(request: Request, visitor: Visitor) -> Response:
-            fields = await fields_of(request)
-            return await self.room.with_models(request, lambda: self._changed(change, fields))
-
-        return answer
-
-    def _queue(self) -> dict[str, Any]:
-        return {"items": self.bench.queue(), "is_queue": self.room.passages is not None}
-
-    def _changed(self, change: Change, fields: Fields) -> Response:
+    def changed(self, change: Change, fields: Fields) -> Response:
+        """A correction that was changed and saved, or the newest one if the page has an old one."""
         from samsari.tasks.playground.corrections import ConflictError
 
         id, version = text(fields, "item"), whole(fields, "version", 0)
@@ -117,13 +100,6 @@ class Desk:
             "file": str(self.bench.corrected(found.id)),
             "note": self.bench.note(found.id),
         }
-
-    def _file(self, id: str, form: str) -> dict[str, str]:
-        from samsari.formats.passages.registry import FORMATS
-        from samsari.tasks.playground.corrections import text_of
-
-        suffix = FORMATS[form].suffixes[0]
-        return {"name": f"{id}{suffix}", "text": text_of(self.bench.open(id), form)}
 
 
 def _edit(found: Correction, fields: Fields) -> Correction:

@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
-
-from starlette.requests import Request
-from starlette.responses import Response
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from samsari.errors import SettingError
-from samsari.web.base.endpoints import Handler, Visitor, reply
-from samsari.web.playground.room import Playground, fields_of, text, texts
+from samsari.web.base.endpoints import Handler
+from samsari.web.playground.room import Fields, Playground, text, texts
 
 if TYPE_CHECKING:
     from samsari.tasks.playground.editing import Options
 
-Fields = Mapping[str, Any]
-
 
 def handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
     """The addresses of the editor; a text to simplify may come behind a `?`, too."""
-
-    def with_models(work: Callable[[Fields], object]) -> Handler:
-        async def answer(request: Request, visitor: Visitor) -> Response:
-            fields = await fields_of(request)
-            return reply(await room.with_models(request, lambda: work(fields)))
-
-        return answer
-
     works = {"": _simplify, "/settings": _settings, "/judge": _judge, "/open": _open}
     works["/write"] = _write
-    posts = {("POST", f"/api/simplify{end}"): with_models(work) for end, work in works.items()}
-    return {("GET", "/api/simplify"): with_models(_simplify), **posts}
+    posts = {("POST", f"/api/simplify{end}"): room.answering(work) for end, work in works.items()}
+    return {("GET", "/api/simplify"): room.answering(_simplify), **posts}
 
 
 def _simplify(fields: Fields) -> object:

@@ -6,7 +6,7 @@ import hmac
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -22,10 +22,12 @@ if TYPE_CHECKING:
     from samsari.formats.result_index.asking import PairQuery
     from samsari.tasks.playground.browsing import Browser
 
+Fields = Mapping[str, Any]
+
 # The fields of a request, checked: a text, a number, a list of texts.
 
 
-async def fields_of(request: Request) -> Mapping[str, Any]:
+async def fields_of(request: Request) -> Fields:
     """The fields of a JSON body, or those behind the `?` of a GET request.
 
     A field that is given twice behind the `?` is a list.
@@ -36,7 +38,7 @@ async def fields_of(request: Request) -> Mapping[str, Any]:
     return {key: found if len(found := query.getlist(key)) > 1 else query[key] for key in query}
 
 
-def text(fields: Mapping[str, Any], name: str, default: str | None = None) -> str:
+def text(fields: Fields, name: str, default: str | None = None) -> str:
     """A field that holds a text; without a default it must be there."""
     found = fields.get(name, default)
     if not isinstance(found, str):
@@ -48,7 +50,7 @@ def text(fields: Mapping[str, Any], name: str, default: str | None = None) -> st
     return found
 
 
-def texts(fields: Mapping[str, Any], name: str) -> tuple[str, ...]:
+def texts(fields: Fields, name: str) -> tuple[str, ...]:
     """A field that holds texts; one alone needs no list."""
     found = fields.get(name, [])
     several = [found] if isinstance(found, str) else found
@@ -57,7 +59,7 @@ def texts(fields: Mapping[str, Any], name: str) -> tuple[str, ...]:
     return tuple(text({name: one}, name) for one in several)
 
 
-def number(fields: Mapping[str, Any], name: str, default: float) -> float:
+def number(fields: Fields, name: str, default: float) -> float:
     """A field that holds a number."""
     try:
         return float(fields.get(name, default))
@@ -65,7 +67,7 @@ def number(fields: Mapping[str, Any], name: str, default: float) -> float:
         raise SettingError(f"{name!r} is no number", remedy="send a number") from None
 
 
-def whole(fields: Mapping[str, Any], name: str, default: int) -> int:
+def whole(fields: Fields, name: str, default: int) -> int:
     """A field that holds a whole number from 0 on."""
     found = number(fields, name, default)
     if not 0 <= found < 1e15 or found != int(found):
@@ -74,8 +76,6 @@ def whole(fields: Mapping[str, Any], name: str, default: int) -> int:
 
 
 GUEST = "guest"
-
-Value = TypeVar("Value")
 
 
 def _models() -> Turns:
@@ -117,16 +117,20 @@ class Playground:
         own = token_hash(self.key)
         return Visitor(GUEST) if hmac.compare_digest(token_hash(token), own) else None
 
-    async def with_models(self, request: Request, work: Callable[[], Value]) -> Value:
-        """The result of work that needs models; one piece of work at a time, pages stay quick."""
-        return await self._models.do(asks(request), work)
+    def answering(self, work: Callable[[Fields], object], *, only_files: bool = False) -> Handler:
+        """A handler: what a piece of work makes of the fields of a request.
 
-    async def with_files(self, request: Request, work: Callable[[], Value]) -> Value:
-        """The result of work with files; it does not wait for the models.
-
-        The first such work may read a large result, so it may take as long as it needs.
+        One piece of work with models is done at a time, and pages stay quick. Work with files only
+        does not wait for it; the first may read a large result, so it may take as long as it needs.
         """
-        return await self._files.do(asks(request), work)
+        turns = self._files if only_files else self._models
+
+        async def answer(request: Request, visitor: Visitor) -> Response:
+            fields = await fields_of(request)
+            found = await turns.do(asks(request), lambda: work(fields))
+            return found if isinstance(found, Response) else reply(found)
+
+        return answer
 
     def close(self) -> None:
         """Stop the threads; work that has begun is finished."""
@@ -139,21 +143,16 @@ class Playground:
 
 def explain_handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
     """The addresses of the Explain page; texts may come behind a `?`, too."""
-
-    async def explain(request: Request, visitor: Visitor) -> Response:
-        fields = await fields_of(request)
-        source, output = text(fields, "source"), text(fields, "output", "")
-        references = texts(fields, "references")
-        width = number(fields, "width", 1000)
-
-        def work() -> object:
-            from samsari.tasks.playground.views import explanation
-
-            return explanation(source, output, references, width=width)
-
-        return reply(await room.with_models(request, work))
-
+    explain = room.answering(_explained)
     return {("POST", "/api/explain"): explain, ("GET", "/api/explain"): explain}
+
+
+def _explained(fields: Fields) -> object:
+    from samsari.tasks.playground.views import explanation
+
+    source, output = text(fields, "source"), text(fields, "output", "")
+    references, width = texts(fields, "references"), number(fields, "width", 1000)
+    return explanation(source, output, references, width=width)
 
 
 MOST_MARKED = 100  # pairs of a page
@@ -180,42 +179,33 @@ def results_handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
     async def progress(request: Request, visitor: Visitor) -> Response:
         return reply({"share": browsers[0].share if browsers else 0.0})
 
-    async def summary(request: Request, visitor: Visitor) -> Response:
-        return reply(await room.with_files(request, lambda: browser().summary()))
-
-    async def pairs(request: Request, visitor: Visitor) -> Response:
-        fields = await fields_of(request)
-        return reply(await room.with_files(request, lambda: browser().page(_query(fields))))
-
-    async def note(request: Request, visitor: Visitor) -> Response:
-        fields = await fields_of(request)
+    def note(fields: Fields) -> object:
         id, words = text(fields, "id"), text(fields, "note")
-        await room.with_files(request, lambda: browser().notes.write(id, words))
-        return reply({"id": id, "note": words})
+        browser().notes.write(id, words)
+        return {"id": id, "note": words}
 
-    async def marks(request: Request, visitor: Visitor) -> Response:
-        fields = await fields_of(request)
-        sources, outputs = texts(fields, "sources"), texts(fields, "outputs")
-        if len(sources) != len(outputs) or len(sources) > MOST_MARKED:
-            raise SettingError(f"send two lists of one length, {MOST_MARKED} texts at most")
-
-        def work() -> object:
-            from samsari.tasks.playground.views import marked_objects
-
-            return marked_objects(zip(sources, outputs, strict=True))
-
-        return reply({"pairs": await room.with_models(request, work)})
-
-    return {
-        ("POST", "/api/results/marks"): marks,
-        ("GET", "/api/results/progress"): progress,
-        ("GET", "/api/results"): summary,
-        ("GET", "/api/results/pairs"): pairs,
+    works: dict[tuple[str, str], Callable[[Fields], object]] = {
+        ("GET", "/api/results"): lambda fields: browser().summary(),
+        ("GET", "/api/results/pairs"): lambda fields: browser().page(_query(fields)),
         ("POST", "/api/results/note"): note,
+    }
+    return {
+        ("POST", "/api/results/marks"): room.answering(_marked),
+        ("GET", "/api/results/progress"): progress,
+        **{address: room.answering(work, only_files=True) for address, work in works.items()},
     }
 
 
-def _query(fields: Mapping[str, object]) -> PairQuery:
+def _marked(fields: Fields) -> object:
+    from samsari.tasks.playground.views import marked_objects
+
+    sources, outputs = texts(fields, "sources"), texts(fields, "outputs")
+    if len(sources) != len(outputs) or len(sources) > MOST_MARKED:
+        raise SettingError(f"send two lists of one length, {MOST_MARKED} texts at most")
+    return {"pairs": marked_objects(zip(sources, outputs, strict=True))}
+
+
+def _query(fields: Fields) -> PairQuery:
     from samsari.formats.result_index.asking import PairQuery
 
     return PairQuery(

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import Response
 
 from samsari.errors import FormatError
-from samsari.formats.studies import Link, links_file, moved, read_links, write_links
+from samsari.formats.studies import Link, links_file, read_links, write_links
 from samsari.human.study.store import network_warning
 from samsari.model.study import ORGANISER
 from samsari.web.base import endpoints as static_files
 from samsari.web.base.endpoints import (
-    ANYONE,
     Endpoint,
     StaticFile,
-    Visitor,
     application,
     icon,
     joined_modules,
     joined_styles,
-    page,
+    page_endpoint,
 )
 from samsari.web.base.server import LOCAL, PORT, check_proxy, open_door, run
 from samsari.web.rating import rater
@@ -49,38 +46,21 @@ def script(name: str) -> StaticFile:
 
 def study_app(room: StudyRoom) -> Starlette:
     """The application; the study is closed when the application stops."""
-
-    @asynccontextmanager
-    async def life(app: Starlette) -> AsyncIterator[None]:
-        yield
-        room.close()
-
-    return application(endpoints(room), [RATER, ADMIN], room.recognise, lifespan=life)
+    return application(endpoints(room), [RATER, ADMIN], room.recognise, room.close)
 
 
 def endpoints(room: StudyRoom) -> list[Endpoint]:
     """All addresses of a study."""
     look, rate, manage = style(), script("rate.js"), script("admin.js")
-    title = room.facts.name
+    shown: dict[str, Any] = {"folder": TEMPLATES, "title": room.facts.name, "style": look}
     return [
-        _page("/", "about.html", "Human ratings", look, None),
-        _page("/r", "rater.html", title, look, rate),
-        _page("/admin", "organiser.html", title, look, manage),
+        page_endpoint("/", "about.html", **{**shown, "title": "Human ratings"}),
+        page_endpoint("/r", "rater.html", **shown, script=rate),
+        page_endpoint("/admin", "organiser.html", **shown, script=manage),
         static_files.endpoint([look, rate, manage, icon()]),
         *(Endpoint(*one, RATER, answer) for one, answer in rater.handlers(room).items()),
         *(Endpoint(*one, ADMIN, answer) for one, answer in organiser.handlers(room).items()),
     ]
-
-
-def _page(
-    path: str, template: str, title: str, look: StaticFile, code: StaticFile | None
-) -> Endpoint:
-    """A page without any data: it is the same for everybody."""
-
-    async def show(request: Request, visitor: Visitor) -> Response:
-        return page(template, TEMPLATES, title=title, style=look, script=code)
-
-    return Endpoint("GET", path, ANYONE, show)
 
 
 # `samsari rate serve`: open the study, open the port, say where everything is.
@@ -135,7 +115,7 @@ def serve_study(
 
 def _moved(known: tuple[Link, ...], path: str | Path, address: str) -> tuple[Link, ...]:
     """The links, moved to the address of this server if it is another one."""
-    links = moved(known, address)
+    links = tuple(replace(link, address=address) for link in known)
     if links != known:
         write_links(links_file(path), links)
     return links

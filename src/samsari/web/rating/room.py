@@ -20,7 +20,6 @@ from starlette.responses import Response
 from samsari.errors import StudyError
 from samsari.formats.studies import Link, links_file, new_token, read_links, token_hash, write_links
 from samsari.human.study import changes, queries
-from samsari.human.study import changes as staff
 from samsari.human.study.facts import StudyFacts
 from samsari.human.study.store import Store, backup, readable
 from samsari.tasks.rating.following import study_status
@@ -130,14 +129,12 @@ def handlers(room: StudyRoom) -> Mapping[tuple[str, str], Handler]:
         return reply(study_status(room.db))
 
     async def figures(request: Request, visitor: Visitor) -> Response:
-
         newest = queries.newest(room.db)
         if not room.is_closed:
             await room.write(changes.log("look", str(newest)))
         return reply(await room.figures(study_figures))
 
     async def export(request: Request, visitor: Visitor) -> Response:
-
         table = await room.elsewhere(exported_table, str(room.store.path))
         return _download(table.encode(), "ratings.csv", "text/csv")
 
@@ -147,19 +144,25 @@ def handlers(room: StudyRoom) -> Mapping[tuple[str, str], Handler]:
             await room.elsewhere(backup, str(room.store.path), str(target))
             return _download(target.read_bytes(), "study-backup.sqlite", "application/octet-stream")
 
+    async def linked(
+        name: str, work: Callable[[str, bytes], Callable[[sqlite3.Connection], Value]]
+    ) -> tuple[str, Value]:
+        """A new link of a rater, in place of the old one, and what the change of the study gave."""
+        link = Link(name, room.address, RATER_PAGE, new_token())
+        found = await room.write(work(name, token_hash(link.token)))
+        path = links_file(room.store.path)
+        write_links(path, [*(one for one in read_links(path) if one.name != name), link])
+        return str(link), found
+
     async def add(request: Request, visitor: Visitor) -> Response:
         name = await _name(request)
-        link = Link(name, room.address, RATER_PAGE, new_token())
-        n_tasks = await room.write(staff.add_rater(name, token_hash(link.token)))
-        keep_link(room, link)
-        return reply({"name": name, "link": str(link), "tasks": n_tasks})
+        link, n_tasks = await linked(name, changes.add_rater)
+        return reply({"name": name, "link": link, "tasks": n_tasks})
 
     async def renew(request: Request, visitor: Visitor) -> Response:
         name = await _name(request)
-        link = Link(name, room.address, RATER_PAGE, new_token())
-        await room.write(changes.new_link(name, token_hash(link.token)))
-        keep_link(room, link)
-        return reply({"name": name, "link": str(link)})
+        link, _ = await linked(name, changes.new_link)
+        return reply({"name": name, "link": link})
 
     async def link(request: Request, visitor: Visitor) -> Response:
         name = await _name(request)
@@ -171,7 +174,7 @@ def handlers(room: StudyRoom) -> Mapping[tuple[str, str], Handler]:
         return reply({"name": name, "link": str(known[name])})
 
     async def release(request: Request, visitor: Visitor) -> Response:
-        given, nobody = await room.write(staff.release_rater(await _name(request)))
+        given, nobody = await room.write(changes.release_rater(await _name(request)))
         return reply({"given": given, "nobody": nobody})
 
     async def close(request: Request, visitor: Visitor) -> Response:
@@ -190,13 +193,6 @@ def handlers(room: StudyRoom) -> Mapping[tuple[str, str], Handler]:
         ("POST", "/api/admin/release"): release,
         ("POST", "/api/admin/close"): close,
     }
-
-
-def keep_link(room: StudyRoom, link: Link) -> None:
-    """Put a new link into the file of links, in place of the rater's old one."""
-    path = links_file(room.store.path)
-    others = [one for one in read_links(path) if one.name != link.name]
-    write_links(path, [*others, link])
 
 
 async def _name(request: Request) -> str:

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from samsari.cli.options import shared
-from samsari.cli.rewrite.tune import Write
 from samsari.cli.show import say
 from samsari.formats.atomic import check_target, write_text
 from samsari.simplification.rules import render
@@ -18,7 +17,7 @@ from samsari_workshop.tuning.wrong_changes_request import ThresholdRequest, repo
 
 def train_thresholds(
     judged: Annotated[list[Path], shared("judged", "repeat for more")],
-    write: Write = "-",
+    write: Annotated[str, shared("write", "a file for the weights; - prints")] = "-",
     *,
     text: Annotated[
         Path | None,
