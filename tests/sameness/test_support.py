@@ -10,8 +10,9 @@ from samsari.checking.matching import fast_matcher
 from samsari.checking.pair import Hit
 from samsari.checking.reading import read
 from samsari.checking.registry import rules
-from samsari.checking.rules.support import is_dispelled
+from samsari.checking.rules.support import Belief
 from samsari.checking.settings import Settings
+from samsari.model.finding import Level
 from samsari.neural.encoder import cutter_of
 from samsari.neural.word_table import shared_table
 from samsari.resources.artefacts import MODEL, Artefact
@@ -19,6 +20,7 @@ from samsari.sameness.support import (
     MARK,
     MOST_WORDS,
     RIVALS,
+    Numbers,
     Pieces,
     kinds,
     parts,
@@ -111,15 +113,64 @@ def test_fast_leaves_the_reader_out() -> None:
     assert "unsupported" not in {one.rule for one in found.findings}
 
 
-def test_nothing_is_dispelled_without_a_reading() -> None:
+def test_nothing_is_believed_without_a_reading() -> None:
     (pair,) = fast_matcher().match([(read("Only members can vote."), read("Members can vote."))])
-    assert not is_dispelled(pair, Hit("only-changed", "", ""))
+    assert Belief.of(pair, [Hit("only-changed", "", "")]) is None
 
 
-def test_the_reader_is_off_unless_it_is_asked_for() -> None:
+NUMBERS = Numbers(0.0, {"reader": 1.0, "opposite": 2.0}, hear=0.6, warn=0.65)
+
+
+@pytest.mark.parametrize(
+    ("probability", "rule", "usual", "level"),
+    [
+        (0.7, "only-changed", "warn", "warn"),
+        (0.1, "opposite", "fail", "fail"),
+        (0.5, "only-changed", "warn", "note"),
+        (0.1, "truncated", "fail", "fail"),  # no rule of meaning
+        (0.9, "clause-dropped", "note", "note"),  # nothing becomes graver
+    ],
+)
+def test_a_rule_that_is_not_sure_is_heard_as_far_as_the_rest_agrees(
+    probability: float, rule: str, usual: Level, level: Level
+) -> None:
+    assert Belief(probability, NUMBERS).level(rule, usual) == level
+
+
+def test_facts_without_a_weight_say_nothing() -> None:
+    assert NUMBERS.probability({"reader": 1.0, "unknown": 9.0}) == NUMBERS.probability(
+        {"reader": 1.0}
+    )
+    assert NUMBERS.probability({"opposite": 1.0}) > NUMBERS.probability({})
+
+
+def test_a_level_that_was_asked_for_stays() -> None:
+    source, output = "Only members can vote.", "Just members can vote."
+    asked = Settings(levels={"only-changed": "fail"})
+    told = [one.level for one in samsari.check(source, output, settings=asked).findings]
+    assert "warn" not in told
+
+
+def test_the_reader_speaks_where_no_rule_does() -> None:
     example = rules()["unsupported"]
-    assert samsari.check(example.source, example.output).verdict == "pass"
-    found = samsari.check(example.source, example.output, settings=READER)
+    found = samsari.check(example.source, example.output)
     assert [(one.rule, one.level) for one in found.findings] == [("unsupported", "warn")]
     assert 0.5 < found.findings[0].score <= 1
     assert found.findings[0].output
+    sent_away = Settings(levels={"unsupported": "off"})
+    assert samsari.check(example.source, example.output, settings=sent_away).verdict == "pass"
+
+
+def test_a_statement_that_is_turned_twice_says_the_same() -> None:
+    source = "Anna is older than her brother Tom."
+    found = samsari.check(source, "Tom is younger than his sister Anna.")
+    assert found.verdict != "fail"
+    assert samsari.check(source, "Anna is younger than her brother Tom.").verdict == "fail"
+
+
+def test_a_sentence_that_explains_a_word_is_no_alarm() -> None:
+    source = "The tenant must pay the deposit in March."
+    deposit = "This means money that the owner keeps until somebody moves out."
+    found = samsari.check(source, f"{source} {deposit}")
+    assert ("word-explained", "note") in [(one.rule, one.level) for one in found.findings]
+    assert found.verdict != "fail"

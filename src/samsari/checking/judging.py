@@ -264,6 +264,7 @@ def _merged(hits: Iterable[Hit]) -> list[Hit]:
     refusals = [each for each in hits if each.rule == "refusal"]
     if refusals:
         return refusals
+    hits = _turned_once(hits)
     kept: list[Hit] = []
     for each in sorted(hits, key=lambda one: rule(one.rule).rank):
         if not any(_covers(other, each) for other in kept):
@@ -271,6 +272,26 @@ def _merged(hits: Iterable[Hit]) -> list[Hit]:
     return kept
 
 
+def _turned_once(hits: list[Hit]) -> list[Hit]:
+    """The hits without those of a statement turned round twice: older than, younger than."""
+    turns = [each for each in hits if each.rule == "opposite"]
+    swaps = [each for each in hits if each.rule in SWAPS]
+    back = {
+        id(each)
+        for turn in turns
+        for swap in swaps
+        if turn.source and swap.source and _stands_inside(turn.source[0], swap.source)
+        for each in (turn, swap)
+    }
+    return [each for each in hits if id(each) not in back]
+
+
+def _stands_inside(one: Span, others: Sequence[Span]) -> bool:
+    first, last = min(each.start for each in others), max(each.end for each in others)
+    return first <= one.start and one.end <= last
+
+
+SWAPS = ("names-swapped", "roles-swapped")
 WIDE = frozenset({"sentence-added", "clause-added", "language", "repeated", "clause-dropped"})
 
 

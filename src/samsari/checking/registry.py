@@ -50,7 +50,6 @@ class Rule:
     source: str = ""
     output: str = ""
     limit: str = ""
-    is_sure: bool = False  # it is heard whatever the reader of support says
     rank: int = 50  # of hits at one place the one with the lowest rank is told
     rates: Rates = field(default_factory=Rates)
 

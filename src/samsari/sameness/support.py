@@ -71,8 +71,8 @@ class Numbers:
 
     shift: float
     weights: Mapping[str, float]
-    warn: float  # the probability from which a check warns
-    fail: float  # the probability from which a check may fail
+    hear: float  # the probability from which a warning of a rule is heard
+    warn: float  # the probability from which a check warns where no rule does
     alone: tuple[float, float] = (1.0, 0.0)  # weight and shift where the reader alone is asked
 
     def probability(self, facts: Mapping[str, float]) -> float:

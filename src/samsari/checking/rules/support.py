@@ -46,13 +46,9 @@ class Belief:
         return self.probability >= self.numbers.warn
 
     def level(self, name: str, usual: Level) -> Level:
-        """The level of a hit: a rule that is not sure is heard as far as the rest agrees."""
-        own = rule(name)
-        if own.is_sure or not own.is_of_meaning:
-            return usual
-        if usual == "fail" and self.probability < self.numbers.fail:
-            usual = "warn"
-        return "note" if usual == "warn" and not self.warns else usual
+        """The level of a hit: a warning of meaning is heard as far as the rest agrees."""
+        is_heard = self.probability >= self.numbers.hear or not rule(name).is_of_meaning
+        return usual if is_heard or usual != "warn" else "note"
 
 
 def unsupported(pair: CheckedPair, belief: Belief) -> Iterator[Hit]:

@@ -79,6 +79,7 @@ class Judging:
     right: Side
     found: tuple[Match, ...]
     turned: tuple[Turned, ...]
+    is_turned_twice: bool = False  # what a rule knows to be right, the reader need not judge
 
     @cached_property
     def kept(self) -> dict[Place, Partner]:
@@ -132,7 +133,7 @@ def judge(compared: Comparison, prices: Prices = PRICES) -> MeaningJudgement:
         if not (one.exchanged and told_back & one.words)
     )
     found += [link for one in turned for link in one.links]
-    at = Judging(compared, left, right, tuple(found), turned)
+    at = Judging(compared, left, right, tuple(found), turned, bool(told_back))
     costs = [cost for cost in _costs(at, prices) if cost.points >= SMALLEST]
     return MeaningJudgement(
         compared.source,
@@ -315,7 +316,7 @@ def _doubt(at: Judging, price: float) -> Iterator[Cost]:
     texts = [
         [[token.text for token in one] for one in side.sentences] for side in (at.left, at.right)
     ]
-    if texts[0] == texts[1]:
+    if texts[0] == texts[1] or at.is_turned_twice:
         return
     for one in shared_reader().read(*texts):
         tokens = [token for number in one.part.output for token in at.right.sentences[number]]

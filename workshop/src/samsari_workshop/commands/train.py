@@ -225,28 +225,23 @@ def train_level(data: Data, write: Write) -> None:
 def train_support(
     data: Data,
     write: Write,
-    judged: Annotated[Path, shared("judged", "the rewrites of train same")],
     *,
     steps: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Batches of 20 pairs that are learnt from.")
+        int, typer.Option(metavar="N", min=1, help="Batches of 24 pairs that are learnt from.")
     ] = 4000,
     seed: Annotated[int, shared("seed", "1 by default", min=0)] = 1,
 ) -> None:
     """Train the reader that says whether a source supports an output, on contrasts.
 
-    Example: samsari train support --data corpora \\
-                 --judged workshop/builders/judged_rewrites.tsv -w support
+    Example: samsari train support --data corpora -w support
 
-    Takes about half an hour on one core.
+    Takes about an hour on one core.
     """
     _require("torch", "onnx")
-    from samsari_workshop.sameness.pipeline import Corpora
-    from samsari_workshop.support.examples import CONTRASTS
     from samsari_workshop.support.fitting import Recipe
     from samsari_workshop.support.pipeline import write_reader
 
-    corpora = Corpora(data, Path(), judged, CONTRASTS)
-    write_reader(corpora, Path(write), Recipe(steps=steps, seed=seed), say)
+    write_reader(data, Path(write), Recipe(steps=steps, seed=seed), say)
 
 
 @command.command("fluency")

@@ -16,7 +16,6 @@ from pathlib import Path
 from random import Random
 
 from samsari.formats.streams import read_lines
-from samsari_workshop.sameness.examples import Target
 
 ROOM = Path(__file__).parents[4] / "experiments" / "contrasts"
 CONTRASTS, MORE = ROOM / "contrasts.jsonl.xz", ROOM / "more.jsonl.xz"
@@ -24,7 +23,7 @@ CONTRASTS, MORE = ROOM / "contrasts.jsonl.xz", ROOM / "more.jsonl.xz"
 INFERENCE = {"conjnli": 3500, "snli-part": 7000, "fever-symmetric": 1400, "help-and": 600}
 LABELS = {"supported": 0, "not stated": 1, "contradicted": 2}
 UNKNOWN = -1  # wrong, but it is not said how
-INFERENCE_WEIGHT, WORD_WEIGHT = 0.5, 0.7
+INFERENCE_WEIGHT = 0.5
 # Kinds of contrasts of which it is clear how they are wrong.
 KINDS = {"addition": 1} | dict.fromkeys(
     "opposite negation number agent comparison time cause exception".split(), 2
@@ -82,25 +81,6 @@ def contrasts(part: str, path: Path = CONTRASTS) -> list[Example]:
 def _rows(path: Path) -> list[dict[str, str]]:
     with lzma.open(path, "rt", encoding="utf-8") as stream:
         return [json.loads(line) for line in stream]
-
-
-def replaced_words(targets: Iterable[Target], random: Random) -> Iterator[Example]:
-    """Sentences in which a word was replaced, rightly or not, by targets of the sameness model."""
-    for number, target in enumerate(targets):
-        right = [own for own in target.choices if own.wanted > 0.5]
-        wrong = [own for own in target.choices if own.wanted < 0.02]
-        few = min(3, len(right) or 1, len(wrong) or 1)
-        if not 8 <= len(target.words) <= 40:
-            continue
-        old = " ".join(target.words[target.start : target.end])
-        for choices, standing in ((right, 0), (wrong, UNKNOWN)):
-            for own in random.sample(choices, min(few, len(choices))):
-                words = (*target.words[: target.start], *own.words, *target.words[target.end :])
-                texts = detokenized(" ".join(target.words)), detokenized(" ".join(words))
-                places = (old, " ".join(own.words)) if standing else ("", "")
-                yield Example(
-                    f"word {number}", *texts, standing, "word", *places, weight=WORD_WEIGHT
-                )
 
 
 def inference(data: Path, random: Random) -> Iterator[Example]:

@@ -34,12 +34,12 @@ class Recipe:
     """How the network is trained: the made contrasts first, then more and more written ones."""
 
     steps: int = 4000
-    pairs: int = 20  # of a batch
-    rate: float = 1.5e-4
-    head_rate: float = 1e-3
-    warm_up: int = 40
+    pairs: int = 24  # of a batch
+    rate: float = 8e-5
+    head_rate: float = 5e-4
+    warm_up: int = 80
     decay: float = 0.01
-    average: float = 0.985
+    average: float = 0.99
     seed: int = 1
 
 

@@ -115,3 +115,4 @@ def pretrained(network: SupportNetwork, weights: dict[str, Tensor]) -> None:
             for name, source in zip(LAYER_NAMES, BERT_NAMES[3:], strict=True):
                 copy[f"{here}{name}.{kind}"] = weights[f"{there}{source}.{kind}"]
     network.load_state_dict(copy, strict=False)
+    network.places.weight.requires_grad_(False)
