@@ -129,7 +129,7 @@ def _reason(sentence: Sentence, verb: int, word: int, span: Span) -> str:
         if is_next and sentence.tags[following] in NOUNS | {"DT", "JJ"}:
             return "it is not sure where the clause ends"
         is_verb = following > comma + 1 and sentence.tags[following] in FINITE | {"VBN", "RB"}
-        if is_verb:
+        if is_verb or sentence.lower[comma + 1] in word_list("resuming"):
             return "it is not sure where the clause ends"
         if any(sentence.heads[at] in mains for at in range(comma + 1, end)):
             return "it is not sure where the clause ends"
