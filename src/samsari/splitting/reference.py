@@ -12,7 +12,6 @@ from samsari.english.clauses import main_verbs
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import (
     MOST_WORDS,
-    NAMES,
     QUOTES,
     NounPhrase,
     noun_phrase,
@@ -280,8 +279,10 @@ def repeated(  # noqa: PLR0911 - one form each
 def _is_determined(sentence: Sentence, phrase: NounPhrase) -> bool:
     """True for "a career", "its price" and "boats", which "this" and "these" can stand before."""
     first = sentence.lower[phrase.span[0]]
-    is_thing = not phrase.is_name and not phrase.is_person and phrase.span[1] == phrase.head + 1
-    is_open = first in INDEFINITE | word_list("kept-determiners") or phrase.number == "plural"
+    is_many = phrase.number == "plural"
+    is_thing = not phrase.is_name and (is_many or not phrase.is_person)
+    is_thing &= phrase.span[1] == phrase.head + 1
+    is_open = first in INDEFINITE | word_list("kept-determiners") or is_many
     is_hyphened = "-" in sentence.words[slice(*phrase.span)]
     return is_thing and is_open and not is_hyphened and first not in DEMONSTRATIVE
 

@@ -105,7 +105,7 @@ def _commas(sentence: Sentence, span: Span) -> tuple[int, ...]:
     return tuple(at for at in (span[0] - 1, span[1]) if sentence.is_comma(at) and at < sentence.end)
 
 
-def _active(sentence: Sentence, verb: int, span: Span) -> Proposal:
+def _active(sentence: Sentence, verb: int, span: Span) -> Proposal:  # noqa: PLR0911 - one reason each
     mains = [at for at in main_verbs(sentence) if at < span[0] and sentence.finite(at) is not None]
     head = max(mains, default=sentence.heads[verb])
     follows = is_result(sentence, verb, head) or bool(THUS & set(sentence.lower[span[0] : verb]))
@@ -117,7 +117,8 @@ def _active(sentence: Sentence, verb: int, span: Span) -> Proposal:
         return Refusal(kind, span, WHO)
     if not when or is_negated(sentence, head) or is_negated(sentence, verb):
         return Refusal(kind, span, "it is not told that it happened")
-    is_now = when == "past" and "now" in sentence.lower[span[0] : span[1]]
+    is_late = when == "perfect" and sentence.tags[span[0]] == "RB"  # "even has hummed"
+    is_now = is_late or (when == "past" and "now" in sentence.lower[span[0] : span[1]])
     if is_now or span[1] != sentence.end or (when != "past" and is_dated(sentence, verb)):
         return Refusal(kind, span, WHEN)
     who = nearest_subject(sentence, head)
