@@ -23,6 +23,7 @@ from samsari.english.sentence import FINITE, HELPERS, NOUNS, SUBJECTS, VERBS, Se
 from samsari.model.text import Token
 from samsari.splitting.cut import Cut, Own, Piece
 from samsari.splitting.realisation import Part, parts, sentences
+from samsari.splitting.rules.coordination import clause_before
 from samsari.text.penn import UCCA_TOKENIZER
 
 RELATIVE_TAGS = frozenset({"WDT", "WP", "WP$"})
@@ -101,6 +102,10 @@ def fault(draft: Draft, read: Sequence[Sentence]) -> Fault | None:
     for part, own in zip(draft.parts, read, strict=True):
         if reason := _part_fault(draft.source, part, own):
             return Fault(reason, part.cut or draft.least)
+    begins = {cut.span[0] for cut in draft.cuts}
+    for cut in draft.cuts:
+        if clause_before(draft.source, cut) not in {None, *begins}:
+            return Fault("it ends a list of clauses", cut)
     verdict = verify(draft.source, read)
     if verdict.is_kept:
         return None
@@ -191,15 +196,16 @@ def _is_broken(sentence: Sentence, subject: int | None, finite: int | None) -> b
     first = next(
         (at for at in range(2) if sentence.lower[at] in word_list("pronouns-that-open")), None
     )
-    if first is not None and sentence.tags[first + 1] in {"IN", "CC", ","}:
+    following = sentence.lower[first + 1 : first + 3] if first is not None else ()
+    if following[:1] in {(",",), ("as",)} or (following[1:] == (",",) and following[0] == "and"):
         return True
     if subject is None or finite is None or finite <= subject:
         return False
     is_verb = sentence.relations[finite] not in HELPERS
     is_denied = is_verb and sentence.lower[finite - 1] == "not"
     commas = [at for at in range(subject, finite) if sentence.is_comma(at)]
-    is_loose = len(commas) == 1 and not sentence.children(subject, "conj", "acl:relcl")
-    return is_denied or (is_loose and commas[0] in {subject + 1, finite - 1})
+    is_loose = len(commas) == 1 and not sentence.children(subject, "conj", "acl:relcl", "appos")
+    return is_denied or (is_loose and commas[0] == finite - 1)
 
 
 def _has_nominative(sentence: Sentence) -> bool:

@@ -140,7 +140,7 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     if not is_asked and (sentence.finite(first) is None or subject_of(sentence, first) is None):
         return "the first clause has no subject or no finite verb"
     between = [at for at in main_verbs(sentence) if first < at < verb]
-    if not all(_is_listed(sentence, at) for at in between):
+    if sentence.subject(verb) is None and not all(_is_listed(sentence, at) for at in between):
         return "it ends a list of verbs"
     if any(not _is_so(sentence, at) for at in sentence.children(verb, "mark")):
         return "the second clause is subordinate"
@@ -211,9 +211,6 @@ def _clause(sentence: Sentence, kind: str, verb: int, span: Span, linker: int | 
         return Refusal(kind, span, "the second clause has no subject or no finite verb")
     if sentence.tags[span[0]] in FINITE:
         return Refusal(kind, span, "the subject stands behind the verb")
-    word = sentence.lower[linker] if linker is not None else ""
-    if word in {"", "and"} and _is_third(sentence, previous(sentence, verb)):
-        return Refusal(kind, span, "it ends a list of clauses")
     if _is_told(sentence, verb, span[0]):
         return Refusal(kind, span, "somebody may say both")
     is_reward = sentence.lower[head] in {"you", "it"} or "MD" in sentence.tags[head : verb + 1]
@@ -222,14 +219,20 @@ def _clause(sentence: Sentence, kind: str, verb: int, span: Span, linker: int | 
     return _own(sentence, kind, verb, span, _glue(sentence, span[0], linker), linker)
 
 
-def _is_third(sentence: Sentence, first: int) -> bool:
-    """True if the clause before is joined in the same way: "A came, B saw, and C won"."""
-    begin = _begin(sentence, first) if first in main_verbs(sentence)[1:] else None
+def clause_before(sentence: Sentence, cut: Cut) -> int | None:
+    """Where the clause before begins if it is joined in the same way: "A came, B saw, and C won".
+
+    None if there is none.
+    """
+    first = previous(sentence, cut.verb)
+    is_listed = cut.kind == CLAUSE and cut.linker is not None and cut.linker.word in {"", "and"}
+    begin = _begin(sentence, first) if is_listed and first in main_verbs(sentence)[1:] else None
     if begin is None or (sentence.subject(first) or -1) < begin:
-        return False
+        return None
     linker = _linker(sentence, begin)
     is_bare = linker is None and sentence.is_comma(begin - 1)
-    return is_bare or (linker is not None and sentence.lower[linker] == "and")
+    is_like = is_bare or (linker is not None and sentence.lower[linker] == "and")
+    return begin if is_like else None
 
 
 def _is_told(sentence: Sentence, verb: int, begin: int) -> bool:

@@ -35,7 +35,8 @@ def placed(
             comma = 1 if sentence.is_comma(end) else 0
             is_mixed = any(sentence.is_comma(one) for one in range(end + comma, verb))
             is_short = end - begin < LEAST_FRONT and sentence.tags[end - 1] != "CD"
-            if is_mixed or (is_short and not comma):  # "with them came the hunters"
+            is_verb = sentence.tags[end + comma] in VERBS | {"MD", "RB", "RBR", "RBS"}
+            if is_mixed or not is_verb or (is_short and not comma):  # "with them came the hunters"
                 return None
             return (Own(begin, end), ",", *subject, Own(end + comma, span[1]))
     if (
