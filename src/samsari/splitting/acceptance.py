@@ -194,7 +194,12 @@ def standing_fault(  # noqa: PLR0911 - one fault each
 def _is_broken(sentence: Sentence, subject: int | None, finite: int | None) -> bool:
     """True for "It not changes", "Lee, is here", "They as a rule": no sentence goes on so."""
     first = next(
-        (at for at in range(2) if sentence.lower[at] in word_list("pronouns-that-open")), None
+        (
+            at
+            for at in range(min(2, len(sentence)))
+            if sentence.lower[at] in word_list("pronouns-that-open")
+        ),
+        None,
     )
     following = sentence.lower[first + 1 : first + 3] if first is not None else ()
     if following[:1] in {(",",), ("as",)} or (following[1:] == (",",) and following[0] == "and"):

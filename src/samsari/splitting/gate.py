@@ -46,7 +46,8 @@ def refusal(sentence: Sentence, cuts: Sequence[Cut]) -> str:
     """
     if sentence.words[-1] in {"?", "?!", "!?"}:
         return "the sentence is a question"
-    if sentence.end == len(sentence) and sentence.tags[-1] in UNFINISHED:
+    is_open = sentence.words[0] == "(" and ")" not in sentence.words
+    if is_open or (sentence.end == len(sentence) and sentence.tags[-1] in UNFINISHED):
         return "the sentence is not finished"
     if any(_is_torn(sentence, piece) for cut in cuts for piece in cut.pieces):
         return "a word would be torn"
