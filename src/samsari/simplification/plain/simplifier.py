@@ -39,6 +39,7 @@ from samsari.simplification.plain.judging import (
     Judges,
     Thresholds,
     is_accepted,
+    is_safe,
     reason,
     shipped_thresholds,
 )
@@ -56,6 +57,7 @@ from samsari.simplification.plain.untouched import (
     fixed_terms,
     is_foreign,
     is_no_prose,
+    is_of_field,
     is_title,
     quoted,
     term_spans,
@@ -313,6 +315,7 @@ class PlainSimplifier(LineByLine):
             return
         closed = untouched(sentence) | places(sentence.lower, options.phrases)
         terms = term_spans(sentence, fixed_terms())
+        is_field = is_of_field(sentence)
         for own in known:
             start, end = part[own.begin].start, part[own.end - 1].end
             is_whole = all(
@@ -327,17 +330,15 @@ class PlainSimplifier(LineByLine):
                 and options.strength >= FIRST_USE[own.entry.strength]
                 and not options.keeps(start, end)
                 and not _forbidden(own, raw[start:end], options)
-                and not _is_term(sentence, own)
+                and (is_safe(own) or not (is_field or _is_term(sentence, own)))
             ):
                 yield own
 
 
 def _is_term(sentence: Sentence, candidate: Candidate) -> bool:
-    """True if a row that holds in any place would replace a term of a field."""
-    if "sure" not in candidate.entry.flags:
-        return False
+    """True if a row that was not found right in any text would replace a term of a field."""
     around = Around(sentence.words, sentence.tags, counts_of([sentence.words]))
-    return bool(evidence(around, candidate.begin))
+    return bool(evidence(around, candidate.begin)) and " " not in candidate.entry.source
 
 
 def _text(raw: str, part: Sequence[Token], mention: Mention) -> str:
