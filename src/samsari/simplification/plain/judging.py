@@ -88,12 +88,8 @@ class SamenessJudge(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A candidate and what the judges say of it.
-
-    `simple` is the gain of log-probability in the model of simple text. `normal` asks the model of
-    normal text; most candidates pass without it, so it is not even loaded before it is asked.
-    `right` are the log-odds that a reader calls it right as a rewrite.
-    """
+    """A candidate, its gain in the models of simple and normal text, and the log-odds that a
+    reader calls it right. The model of normal text is not loaded before it is asked."""
 
     candidate: Candidate
     same: Sameness
@@ -108,11 +104,7 @@ class Judged:
 
 @dataclass(frozen=True, eq=False)
 class Judges:
-    """The sameness model and the two language models, each loaded when it is first asked.
-
-    A text without words of the table needs none of them. Both functions must remember what they
-    have loaded.
-    """
+    """The sameness model and the two language models; both functions remember what they loaded."""
 
     load_sameness: Callable[[], SamenessJudge] = field(repr=False)
     load_models: Callable[[], tuple[Ngram, Ngram]] = field(repr=False)

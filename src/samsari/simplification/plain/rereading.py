@@ -1,12 +1,7 @@
 """Reading a rewrite again: no torn phrase, no word twice, no other reading than before.
 
-    torn_phrase    the words are a part of a fixed phrase that WordNet knows: "divergent thinking"
-    merged         two different words of a sentence would become one: "endorse or support"
-    uneven         the same word would be replaced here and stay there
-    misread        parsed again, a noun is a verb, the subject or the root is another word, or a
-                   claim lost its status (`english.claims`)
-
-Rows of a user are never refused.
+The functions tell of torn phrases of WordNet, of words that become one, of words that change here
+and stay there, and of what is parsed in another way. Rows of a user are never refused.
 """
 
 from __future__ import annotations

@@ -14,7 +14,6 @@ from functools import lru_cache
 
 from samsari.english.sentence import Sentence
 from samsari.english.tagger import Tagger, shared_tagger
-from samsari.lexical.terms import Around, counts_of, evidence
 from samsari.model.text import Token
 from samsari.simplification.plain.candidates import Candidate, Index, is_clear
 from samsari.simplification.plain.exact import exact_candidates, unasked
@@ -330,15 +329,9 @@ class PlainSimplifier(LineByLine):
                 and options.strength >= FIRST_USE[own.entry.strength]
                 and not options.keeps(start, end)
                 and not _forbidden(own, raw[start:end], options)
-                and (is_safe(own) or not (is_field or _is_term(sentence, own)))
+                and (is_safe(own) or not is_field)
             ):
                 yield own
-
-
-def _is_term(sentence: Sentence, candidate: Candidate) -> bool:
-    """True if a row that was not found right in any text would replace a term of a field."""
-    around = Around(sentence.words, sentence.tags, counts_of([sentence.words]))
-    return bool(evidence(around, candidate.begin)) and " " not in candidate.entry.source
 
 
 def _text(raw: str, part: Sequence[Token], mention: Mention) -> str:

@@ -19,12 +19,8 @@ from samsari.text.language import foreign_language
 
 # Lines that belong together and are no prose: verse, lists of fields, headings, addresses.
 #
-# One line does not tell. Three short lines or more do, if each begins with a capital letter and
-# the first does not end a sentence. Later lines may end one, but not two in a row.
-#
-# >>> poem = ["Whose woods these are", "I think I know", "His house is in the village though"]
-# >>> [is_verse for _, is_verse in with_verse(poem)]
-# [True, True, True]
+# Three short lines tell, or more, if each begins with a capital letter and the first does not end
+# a sentence. Later lines may end one, but not two in a row.
 
 LONGEST = 70  # characters of a line of verse
 FEWEST = 3  # lines from which on they are verse
