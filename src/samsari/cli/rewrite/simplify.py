@@ -67,7 +67,7 @@ Terms = Annotated[str, value("NAMES", "Protect the terms of a field: legal, medi
 Words = Annotated[list[Path] | None, shared("words")]
 Weights = Annotated[Path | None, shared("weights")]
 SearchName = Annotated[Search, shared("search")]
-Operations = Annotated[str, value("NAMES", f"Kinds of change: {', '.join(OPERATIONS)}, or all.")]
+Operations = Annotated[str, value("NAMES", f"Kinds: {', '.join(OPERATIONS)}, usual, or all.")]
 NoOperations = Annotated[str, value("NAMES", "Kinds of change to leave out, named as above.")]
 Protect = Annotated[
     str, value("WORDS", "Words and phrases to leave alone, with commas, or a file of them.")
@@ -127,8 +127,8 @@ def command(  # noqa: PLR0917 - one parameter per option
         samsari simplify letter.docx -w plain.docx
 
     It replaces hard words and wordy phrases of news, official letters, law, medicine and articles
-    where it is sure. Hard terms that have no plainer word are explained once, in brackets; with
-    --no-operations glosses they are not. It does not shorten text or change its order. Read the
+    where it is sure. Hard terms that have no plainer word are explained once, in brackets, with
+    --operations usual,glosses. It does not shorten text or change its order. Read the
     result before you publish it: docs/evidence.md has the measured rates of wrong changes.
 
     Exit status: 0 success, 1 most of the text is in another language than English, or samsari
