@@ -199,7 +199,11 @@ def main() -> None:
     bases = gerunds()
     lines = (f"{word}\t{base}\n" for word, base in sorted(bases.items()))
     (FOLDER / GERUNDS).write_text("".join(lines), encoding="utf-8")
-    lines = (f"{word}\t{tag}\n" for word, tag in sorted(parts(found).items()))
+    rows = (line.partition("\t") for line in (FOLDER / PARTS).read_text("utf-8").splitlines())
+    kept = {word: tag for word, _, tag in rows} | parts(
+        found
+    )  # words whose rows are gone still have one part of speech
+    lines = (f"{word}\t{tag}\n" for word, tag in sorted(kept.items()))
     (FOLDER / PARTS).write_text("".join(lines), encoding="utf-8")
     if given.missing:
         known = {(" ".join(form.source)) for form in found}

@@ -66,7 +66,7 @@ def _found(around: Around, at: int) -> Iterator[str]:
         yield REPEATED
     if _is_defined(words, at):
         yield DEFINED
-    if sum(_is_technical(words[place]) for place in _near(words, at)) >= 2:
+    if sum(is_technical(words[place]) for place in _near(words, at)) >= 2:
         yield TECHNICAL
     if any(words[place] in {"-", "/"} for place in (at - 1, at + 1) if 0 <= place < len(words)):
         yield JOINED
@@ -91,7 +91,8 @@ def _near(words: Sequence[str], at: int) -> Iterator[int]:
     return (n for n in range(max(at - NEAR, 0), min(at + NEAR + 1, len(words))) if n != at)
 
 
-def _is_technical(word: str) -> bool:
+def is_technical(word: str) -> bool:
+    """True for a rare and hard word that is no name."""
     if not is_judged(word) or word[0].isupper():
         return False
     own, base = known(word.lower()), known(common_base(word.lower()))

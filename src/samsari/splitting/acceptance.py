@@ -23,6 +23,7 @@ from samsari.english.sentence import FINITE, HELPERS, NOUNS, SUBJECTS, VERBS, Se
 from samsari.model.text import Token
 from samsari.splitting.cut import Cut, Own, Piece
 from samsari.splitting.realisation import Part, parts, sentences
+from samsari.splitting.rules.coordination import clause_before
 from samsari.text.penn import UCCA_TOKENIZER
 
 RELATIVE_TAGS = frozenset({"WDT", "WP", "WP$"})
@@ -78,6 +79,8 @@ class Draft:
             and CARRIED.lower() not in str(cut.pieces[0]).lower()
         )
         became = cut.linker.became if cut.linker else ""
+        begins = self.source.lower[cut.span[0]]
+        is_free &= begins not in word_list("clause-openers")
         if not is_free or became not in {"", "But", "So"}:
             return None
         first = f"{became} {CARRIED.lower()}" if became else CARRIED
@@ -99,6 +102,10 @@ def fault(draft: Draft, read: Sequence[Sentence]) -> Fault | None:
     for part, own in zip(draft.parts, read, strict=True):
         if reason := _part_fault(draft.source, part, own):
             return Fault(reason, part.cut or draft.least)
+    begins = {cut.span[0] for cut in draft.cuts}
+    for cut in draft.cuts:
+        if clause_before(draft.source, cut) not in {None, *begins}:
+            return Fault("it ends a list of clauses", cut)
     verdict = verify(draft.source, read)
     if verdict.is_kept:
         return None
@@ -172,6 +179,8 @@ def standing_fault(  # noqa: PLR0911 - one fault each
     is_clause &= sentence.tags[first] != "DT"
     if is_clause and (opened or "," not in sentence.words):
         return "the sentence is a subordinate clause"
+    if _is_broken(sentence, subject, finite):
+        return "the sentence is broken before its verb"
     if is_known or subject is None or finite is None:
         return ""
     who, verb = sentence.lower[subject], sentence.lower[finite]
@@ -180,6 +189,28 @@ def standing_fault(  # noqa: PLR0911 - one fault each
     is_one = sentence.tags[subject] == "NN" and not sentence.children(subject, "conj", "nmod")
     is_odd |= is_one and verb in {"are", "were"} and sentence.lower[subject] != "there"
     return "subject and verb do not agree" if is_odd else ""
+
+
+def _is_broken(sentence: Sentence, subject: int | None, finite: int | None) -> bool:
+    """True for "It not changes", "Lee, is here", "They as a rule": no sentence goes on so."""
+    first = next(
+        (
+            at
+            for at in range(min(2, len(sentence)))
+            if sentence.lower[at] in word_list("pronouns-that-open")
+        ),
+        None,
+    )
+    following = sentence.lower[first + 1 : first + 3] if first is not None else ()
+    if following[:1] in {(",",), ("as",)} or (following[1:] == (",",) and following[0] == "and"):
+        return True
+    if subject is None or finite is None or finite <= subject:
+        return False
+    is_verb = sentence.relations[finite] not in HELPERS
+    is_denied = is_verb and sentence.lower[finite - 1] == "not"
+    commas = [at for at in range(subject, finite) if sentence.is_comma(at)]
+    is_loose = len(commas) == 1 and not sentence.children(subject, "conj", "acl:relcl", "appos")
+    return is_denied or (is_loose and commas[0] == finite - 1)
 
 
 def _has_nominative(sentence: Sentence) -> bool:

@@ -29,8 +29,8 @@ VECTOR_SCALE = 0.1
 DEFAULT = 0.1  # the limit below which only somebody who asks for it gets a cut
 # The chance from which the cuts of a kind read well, where it is not the default.
 LEAST = {
-    "relative clause": 0.15,
-    "participle clause": 0.2,
+    "relative clause": 0.3,
+    "participle clause": 0.45,
     "comment on the clause": 0.3,
     "coordinated clause": 0.1,
     "coordinated verb phrase": 0.045,

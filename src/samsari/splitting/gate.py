@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-from samsari.english.clauses import is_request
+from samsari.english.clauses import is_request, main_verbs
 from samsari.english.lists import word_list
 from samsari.english.patterns import Row, rows
 from samsari.english.sentence import FINITE, Sentence
@@ -16,6 +16,13 @@ from samsari.splitting.realisation import Part, parts
 OPENED_BY = {")": "(", "]": "[", "}": "{", "”": "“", "-rrb-": "-lrb-", "»": "«"}
 STRAIGHT_QUOTES = frozenset({'"', "''", "``"})
 ALL_QUOTES = STRAIGHT_QUOTES | {"“", "”"}
+# Relations that may lead over a cut: from behind it to words before, and from before it.
+FREE_BEFORE = frozenset({"cc", "mark", "nsubj", "nsubj:pass", "advmod"})
+FREE_AFTER = FREE_BEFORE | {"advcl", "obl", "parataxis", "obl:tmod", "obl:unmarked"}
+TIGHT_RELATIONS = word_list("relations-no-cut-tears")
+UNFINISHED = frozenset({"DT", "IN", "TO", "CC", "PRP$"})  # tags of no last word
+TOP = "it belongs to another clause"
+ASIDE_MARKS = frozenset({"—", "–", "--"})
 LOOSE_MARKS = frozenset({"—", "–", "-", "--", ":", ",", ";", "/"})
 
 
@@ -39,7 +46,13 @@ def refusal(sentence: Sentence, cuts: Sequence[Cut]) -> str:
     """
     if sentence.words[-1] in {"?", "?!", "!?"}:
         return "the sentence is a question"
-    if reason := next(filter(None, (_row_against(sentence, cut) for cut in cuts)), ""):
+    is_open = sentence.words[0] == "(" and ")" not in sentence.words
+    if is_open or (sentence.end == len(sentence) and sentence.tags[-1] in UNFINISHED):
+        return "the sentence is not finished"
+    if any(_is_torn(sentence, piece) for cut in cuts for piece in cut.pieces):
+        return "a word would be torn"
+    tied = (_row_against(sentence, cut) or _is_crossed(sentence, cut) for cut in cuts)
+    if reason := next(filter(None, tied), ""):
         return reason
     found = parts(sentence, cuts)
     if _lost(sentence, cuts, found):
@@ -51,6 +64,37 @@ def refusal(sentence: Sentence, cuts: Sequence[Cut]) -> str:
 def own_faults(sentence: Sentence) -> frozenset[str]:
     """What is wrong with a sentence before any cut, such as a quotation that is not closed."""
     return frozenset(_reasons(sentence, Part((Own(0, sentence.end),))))
+
+
+def _is_torn(sentence: Sentence, piece: Piece) -> bool:
+    """True if words are said again and a damaged word stands beside them."""
+    if not isinstance(piece, Copy):
+        return False
+    beside = sentence.words[max(piece.begin - 1, 0) : piece.end + 1]
+    return not all(word.isprintable() for word in beside)
+
+
+def _is_crossed(sentence: Sentence, cut: Cut) -> str:
+    """Why a cut tears a phrase: a word hangs from one on the other side, as a subject from its
+    verb; empty if only the verb of the new sentence does, or if it shares its subject."""
+    begin, end = cut.span
+    if cut.subject is not None and cut.subject.source == "shared":
+        return ""
+    is_whole = cut.subject is not None and cut.subject.source == "own"
+    allowed = {*main_verbs(sentence), cut.verb, *cut.dropped}
+    for at, head in enumerate(sentence.heads):
+        is_inside, is_tied = begin <= at < end, begin <= head < end
+        if head < 0 or is_inside is is_tied or at in allowed or sentence.is_mark(at):
+            continue
+        free = FREE_AFTER if is_inside else FREE_BEFORE
+        is_loose = is_whole and sentence.relations[at] not in TIGHT_RELATIONS
+        if (
+            sentence.relations[at] not in free
+            and not is_loose
+            and not sentence.is_above(at, cut.verb)
+        ):
+            return TOP
+    return ""
 
 
 def _positions(pieces: Sequence[Piece]) -> Iterator[int]:
@@ -84,6 +128,9 @@ def _reasons(sentence: Sentence, part: Part) -> Iterator[str]:
     end = part.pieces[-1]
     if is_waiting and isinstance(end, Own) and end.end < sentence.end:
         yield f"a sentence would end in {last!r}"
+    dashes = [sum(word in ASIDE_MARKS for word in found) for found in (sentence.words, marks)]
+    if dashes[0] == 2 and dashes[1] == 1:
+        yield "an aside would be torn apart"
     if sentence.words[positions[-1]] in LOOSE_MARKS:
         yield "a sentence would end in a mark"
     if any(_is_part_of_name(sentence, piece) for piece in part.pieces):

@@ -12,6 +12,7 @@ from samsari.english.clauses import main_verbs
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import (
     MOST_WORDS,
+    QUOTES,
     NounPhrase,
     noun_phrase,
     rivals,
@@ -27,9 +28,11 @@ from samsari.english.words import (
 )
 from samsari.splitting.cut import Copy, Piece, Subject
 
+MOST_AGAIN = 3  # words of a noun phrase that is said again
 LONG = 2  # words of a noun phrase that are said again without the adjectives if there are more
 NEAR = 6  # words behind a noun in which another one may be taken for it
 SINGULARS, PLURALS = frozenset({"NN", "NNP"}), frozenset({"NNS", "NNPS"})
+DEMONSTRATIVE = frozenset({"this", "these", "that", "those"})
 INDEFINITE = frozenset({"a", "an", "another", "one"})
 
 
@@ -58,6 +61,10 @@ def shared_subject(
 def _pronoun_again(sentence: Sentence, head: int) -> Subject | None:
     """A pronoun that is the subject once more; "they" for "he and his family"."""
     word, following = sentence.lower[head : head + 2]
+    if head > 1 and sentence.lower[head - 1] in {"and", "or"}:  # "my friend and I came, and sang"
+        said = "we" if word in {"i", "we"} else "they"
+        is_sure = sentence.lower[head - 1] == "and" and word in SUBJECT_PRONOUNS - {"you"}
+        return Subject((said,), "shared", head, "several are joined") if is_sure else None
     if following not in {"and", "or"}:
         return Subject((Copy(head, head + 1),), "shared", head, "the subject is a pronoun")
     is_several = following == "and" and word in {"he", "she", "it", "they"}
@@ -121,12 +128,28 @@ def _chosen(
     *,
     has_pronoun: bool,
 ) -> Subject | None:
-    """The pronoun if it is sure, else the last name of a person, else the noun phrase."""
+    """The pronoun if it is sure, else the last name of a person, else a short noun phrase."""
     if has_pronoun:
         return Subject((phrase.pronoun,), source, phrase.head, f"{phrase.pronoun!r} fits")
-    whole = repeated(sentence, phrase)
-    said = short_name(sentence, phrase) or whole if whole else ()
-    return Subject(said, source, phrase.head, "no pronoun is sure") if said else None
+    is_near = source == "antecedent" and phrase.span[0] > 0
+    whole = repeated(sentence, phrase, is_near=is_near)
+    short = short_name(sentence, phrase) if whole else ()
+    said = short or whole
+    if not said or (phrase.is_name and is_near and not short) or _is_heavy(sentence, phrase, said):
+        return None  # "Mecca. Mecca is", "Ann Lee came. Ann Lee won"
+    return Subject(said, source, phrase.head, "no pronoun is sure")
+
+
+def _is_heavy(sentence: Sentence, phrase: NounPhrase, said: tuple[Piece, ...]) -> bool:
+    """True for a name of several words, and for more than "the big house": nobody says it twice."""
+    places = [at for one in said if isinstance(one, Copy) for at in range(one.begin, one.end)]
+    tags = [sentence.tags[at] for at in places if not sentence.is_mark(at)]
+    is_quoted = any(sentence.words[at] in QUOTES for at in places)
+    is_long = (
+        sum(sentence.words[at][:1].isupper() and sentence.tags[at] != "DT" for at in places) > 1
+    )
+    most = MOST_AGAIN - phrase.is_person
+    return (phrase.is_name and (is_long or is_quoted)) or len(tags) > most
 
 
 def short_name(sentence: Sentence, phrase: NounPhrase) -> tuple[Piece, ...]:
@@ -138,7 +161,10 @@ def short_name(sentence: Sentence, phrase: NounPhrase) -> tuple[Piece, ...]:
         return ()
     is_last = words[-1][:1].isupper() and words[-1].isalpha() and len(words[-1]) > 2
     is_alone = sentence.words.count(words[-1]) == 1
-    is_person = words[0] in name_genders()  # in other names the last word may be the given name
+    # In other names the last word may be the given name, or a noun.
+    is_told = phrase.is_person and len(words) == 2 and words[1].lower() not in noun_kinds()
+    is_told &= words[0].lower() not in word_list("family-names-that-come-first")
+    is_person = words[0] in name_genders() or is_told
     kind = noun_kinds().get(words[-1].lower(), "person")  # "Ann University" is no person
     is_other = kind != "person" or words[0].lower() in TITLES | word_list("first-name-parts")
     if not (is_last and is_alone and is_person) or is_other:
@@ -217,9 +243,12 @@ def _is_topic(sentence: Sentence, phrase: NounPhrase) -> bool:
 
 
 def repeated(  # noqa: PLR0911 - one form each
-    sentence: Sentence, phrase: NounPhrase
+    sentence: Sentence, phrase: NounPhrase, *, is_near: bool = False
 ) -> tuple[Piece, ...]:
-    """The noun phrase once more, with a definite article; empty if it is too long to say again."""
+    """The noun phrase once more, with a definite article; empty if it is too long to say again.
+
+    Directly behind it (`is_near`) the noun is enough: "a career. This career".
+    """
     begin, end = phrase.span
     first = sentence.lower[begin]
     if end - begin > MOST_WORDS:
@@ -228,19 +257,34 @@ def repeated(  # noqa: PLR0911 - one form each
         return (Copy(0, 1),)
     if first in INDEFINITE and phrase.is_name:
         return ("the", Copy(begin + 1, end)) if end - begin > 1 else ()
-    if _is_long(sentence, phrase):
+    if _is_long(sentence, phrase) or (is_near and _is_determined(sentence, phrase)):
         start = max(noun_begin(sentence, phrase), phrase.head - 1)
+        if sentence.tags[start] == "NNP" or sentence.is_mark(start):
+            start = phrase.head
         return ("these" if phrase.number == "plural" else "this", Copy(start, end))
     if phrase.is_name and phrase.is_person:
         alone = _name_alone(sentence, phrase)
         return (Copy(*alone),) if alone[1] - alone[0] <= LONG + 1 else ()
     if phrase.is_name or first in word_list("kept-determiners"):
         return (Copy(begin, end),)
+    start = noun_begin(sentence, phrase)
+    is_single = sentence.lower.count(sentence.lower[phrase.head]) == 1
+    if end - start > LONG and is_single and not phrase.is_person:
+        start = phrase.head
     if first in INDEFINITE:
-        return ("the", Copy(noun_begin(sentence, phrase), end))
-    if phrase.number == "plural":
-        return ("these", Copy(noun_begin(sentence, phrase), end))
-    return ()
+        return ("the", Copy(start, end))
+    return ("these", Copy(start, end)) if phrase.number == "plural" else ()
+
+
+def _is_determined(sentence: Sentence, phrase: NounPhrase) -> bool:
+    """True for "a career", "its price" and "boats", which "this" and "these" can stand before."""
+    first = sentence.lower[phrase.span[0]]
+    is_many = phrase.number == "plural"
+    is_thing = not phrase.is_name and (is_many or not phrase.is_person)
+    is_thing &= phrase.span[1] == phrase.head + 1
+    is_open = first in INDEFINITE | word_list("kept-determiners") or is_many
+    is_hyphened = "-" in sentence.words[slice(*phrase.span)]
+    return is_thing and is_open and not is_hyphened and first not in DEMONSTRATIVE
 
 
 def _is_long(sentence: Sentence, phrase: NounPhrase) -> bool:

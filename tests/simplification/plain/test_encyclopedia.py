@@ -12,8 +12,6 @@ import samsari
     [
         ("He returned to London the following year.", "He returned to London the next year."),
         ("Following the war, he became a teacher.", "After the war, he became a teacher."),
-        ("The painting was completed in 1926.", "The painting was finished in 1926."),
-        ("He was educated at Eton College.", "He studied at Eton College."),
         ("He has served as a coach for ten years.", "He has been a coach for ten years."),
         ("The team was defeated by Hungary.", "The team was beaten by Hungary."),
         ("It remains one of the largest lakes.", "It is still one of the largest lakes."),

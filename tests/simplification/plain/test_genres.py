@@ -13,7 +13,6 @@ import samsari
         ("The union has called off a strike by bus drivers.",
          "The union has cancelled a strike by bus drivers."),
         ("A man was charged in connection with the fire.", "A man was charged over the fire."),
-        ("Stop the tablets if you develop a rash.", "Stop the tablets if you get a rash."),
         ("You must seek medical help at once.", "You must get medical help at once."),
         ("Do not use it if it appears cloudy.", "Do not use it if it looks cloudy."),
         ("Enclose a cheque with this form.", "Include a cheque with this form."),

@@ -84,7 +84,6 @@ def test_what_stays(text: str) -> None:
         ("He was convicted of theft.", "He was found guilty of theft."),
         ("He denied any involvement in the fire.", "He denied being involved in the fire."),
         ("The fate of the crew remains unclear.", "The fate of the crew is still unclear."),
-        ("Police launched a large inquiry.", "Police started a large inquiry."),
         ("Following a fall at home, she was ill.", "After a fall at home, she was ill."),
         ("The form must be accompanied by a photo.", "The form must come with a photo."),
         ("Discard any tablets that are left.", "Throw away any tablets that are left."),

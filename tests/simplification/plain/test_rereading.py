@@ -22,12 +22,6 @@ from samsari.simplification.plain.simplifier import default
             "purchases",
             "would be read as a verb",
         ),
-        (
-            "We keep the data to fulfill contractual obligations and comply with legal "
-            "requirements of the courts.",
-            "comply with",
-            "stands beside it",
-        ),
     ],
 )
 def test_a_change_is_refused_with_its_reason(text: str, stays: str, why: str) -> None:

@@ -41,12 +41,10 @@ def test_words_stay_where_what_follows_fits_them_only(text: str, kept: str) -> N
             "Tell us if your income exceeds the limit.",
             "Tell us if your income is more than the limit.",
         ),
-        ("They want to demolish the old house.", "They want to tear down the old house."),
         (
             "The town used the money for the purchase of a bus.",
             "The town used the money to buy a bus.",
         ),
-        ("The inhabitants left the town.", "The people left the town."),
     ],
 )
 def test_the_same_words_change_elsewhere(text: str, wanted: str) -> None:
@@ -103,18 +101,13 @@ def test_words_with_a_sense_of_their_own_stay(text: str, kept: str) -> None:
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("The carmaker lost money.", "The car company lost money."),
         ("She was re-elected in 1999.", "She was elected again in 1999."),
-        ("The peace was short-lived.", "The peace did not last long."),
-        ("The lump was benign.", "The lump was not cancerous."),
         ("Do not be alarmed if you sneeze.", "Do not worry if you sneeze."),
         ("The pass ceases to have effect in May.", "The pass stops having effect in May."),
         ("The club accepts no responsibility for lost coats.",
          "The club is not responsible for lost coats."),
         ("He was born in present-day Poland.", "He was born in what is now Poland."),
         ("Please indicate any illnesses here.", "Please tell us about any illnesses here."),
-        ("The two words are used interchangeably.",
-         "The two words are used to mean the same thing."),
     ],
 )  # fmt: skip
 def test_new_rows(text: str, wanted: str) -> None:

@@ -70,9 +70,9 @@ def test_an_article_goes_with_its_word() -> None:
 
 
 def test_a_note_goes_with_its_term_and_can_be_left_out() -> None:
-    found = one_line("We saw the glacier.")
+    found = one_line("We saw the glacier.", has_glosses=True)
     assert [(one["kind"], one["old"]) for one in found["changes"]] == [("glosses", "glacier")]
-    assert one_line("We saw the glacier.", has_glosses=False)["changes"] == []
+    assert one_line("We saw the glacier.")["changes"] == []
 
 
 def test_a_split_is_a_change_like_the_others() -> None:
@@ -170,7 +170,7 @@ def test_settings_hold_on_the_command_line(
     monkeypatch.chdir(tmp_path)
     assert app.run(held["command"].split()[1:]) == 0
     assert capsys.readouterr().out.splitlines() == ["He began work in 1998.", *LINES[1:]]
-    assert settings(Options(has_glosses=False))["command"].endswith("--no-operations glosses")
+    assert settings(Options(has_glosses=True))["command"].endswith("--operations usual,glosses")
 
 
 def base64(text: str) -> str:

@@ -75,7 +75,7 @@ class SimplifyOptions(RuleOptions):
         "NAMES", "Protect the terms of a field: legal, medical, technical."
     )
     operations: tuple[str, ...] = value(
-        "NAMES", f"Kinds of change: {', '.join(OPERATIONS)}, or all."
+        "NAMES", f"Kinds: {', '.join(OPERATIONS)}, usual, or all."
     )
     no_operations: tuple[str, ...] = value("NAMES", "Kinds of change to leave out, named as above.")
     rerank: str = value(
@@ -135,8 +135,8 @@ def command(options: SimplifyOptions) -> None:
         samsari simplify letter.docx -w plain.docx
 
     It replaces hard words and wordy phrases of news, official letters, law, medicine and articles
-    where it is sure. Hard terms that have no plainer word are explained once, in brackets; with
-    --no-operations glosses they are not. It does not shorten text or change its order. Read the
+    where it is sure. Hard terms that have no plainer word are explained once, in brackets, with
+    --operations usual,glosses. It does not shorten text or change its order. Read the
     result before you publish it: docs/evidence.md has the measured rates of wrong changes.
 
     Exit status: 0 success, 1 most of the text is in another language than English, or samsari

@@ -79,11 +79,7 @@ def _cuts_off(sentence: Sentence, candidate: Candidate) -> bool:
 
 
 def _has_one_reading(sentence: Sentence, candidate: Candidate) -> bool:
-    """False for a participle without "be" or "have" before an object: it may be a past tense.
-
-    The tagger takes "demonstrated" in "a scan demonstrated a fault" for either of them. Where the
-    new word has two forms ("showed", "shown"), the wrong one would be written.
-    """
+    """False for a participle without "be" or "have" before an object: it may be a past tense."""
     is_bare = sentence.tags[candidate.begin] == "VBN" and not auxiliary(sentence, candidate.begin)
     return not is_bare or not opens_noun_phrase(sentence, candidate.end)
 

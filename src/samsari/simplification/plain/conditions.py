@@ -223,6 +223,8 @@ FLAGS: Mapping[str, Flag] = {
     "plural": _plural,
     "article": _article,  # no word of letters, forms, law or medicine stands in the sentence
     "as-written": _always,  # the target is not inflected
+    "anywhere": _always,  # read: in any kind of text
+    "everyday": _always,  # read: in any text that is of no field; other rows need a surer judge
     "sure": _always,  # in any place where both judges are sure and nothing speaks for a term
     "gerund-to-base": _always,  # the next word loses its -ing
 }

@@ -174,10 +174,8 @@ def _word(sentence: Sentence, at: int) -> str:
 
 # Conditions without "if", which turn the order of words around.
 #
-# "Should the goods arrive late, tell us." becomes "If the goods arrive late, tell us.", and "Had
-# the driver stopped, he would have lived." becomes "If the driver had stopped, he would have
-# lived." Questions stay: the sentence must end in a full stop, and a comma must end the
-# condition.
+# "Should the goods arrive late, tell us." becomes "If the goods arrive late, tell us." Questions
+# stay: the sentence must end in a full stop, and a comma must end the condition.
 
 MOST = 6  # words of the subject
 INSIDE = frozenset({"DT", "PRP$", "JJ", "NN", "NNS", "NNP", "NNPS", "CD", "POS"})

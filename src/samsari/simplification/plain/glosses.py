@@ -1,9 +1,7 @@
 """The table of glosses: a term, what it means in a few plain words, and where that is true.
 
-A row has six columns, separated by tabs: `term`, `part` (noun or adjective), `field`, `gloss`,
-`plural` (the gloss behind the plural of the term) and `where`, which has the conditions of the
-table of plain words. `@law` in a condition stands for the words of a field, which are in a file
-of their own. A term with a capital letter is matched as it is written.
+A row has the columns `term`, `part`, `field`, `gloss`, `plural` and `where` (conditions as in the
+table of plain words; `@law` stands for the words of a field). A capital letter must be there.
 """
 
 from __future__ import annotations
@@ -93,11 +91,7 @@ TABLE, FORMS, FIELDS = "glosses.tsv", "gloss-forms.tsv", "gloss-fields.tsv"
 
 @dataclass(frozen=True, slots=True)
 class TermForm:
-    """One form of a term.
-
-    `is_sure` tells that its last word has no other part of speech, whatever a tagger says.
-    `rarity` is how rare its rarest word is in simple text, as minus the logarithm.
-    """
+    """One form of a term: if its last word has one part of speech alone, and how rare it is."""
 
     words: tuple[str, ...]
     tag: str
@@ -334,10 +328,8 @@ def _echoes(sentence: Sentence, mention: Mention) -> bool:
     return bool(close) or len(found) >= ECHO * len(wanted)
 
 
-# Which terms a line explains: each once in a text, and one in a sentence.
-#
-# The plan is made line by line and in order, before the lines are simplified, perhaps by several
-# processes at once. So the result is the same for any number of them.
+# Which terms a line explains: each once in a text, and one in a sentence. The plan is made first,
+# in order, because several processes may simplify the lines.
 
 Item = tuple[str, bool]  # a line, and whether it is part of verse and stays
 Planned = tuple[str, bool, frozenset[str] | None]  # the same, with the terms to explain

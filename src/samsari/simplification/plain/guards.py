@@ -55,6 +55,7 @@ SENTENCE_ADVERB_TAGS = NOUN_TAGS | VERB_TAGS
 
 STRONG_PARTICIPLES = word_list("participles-without-n")
 NEW_CLAUSE = JOINING | word_list("openings-of-a-new-clause")
+BARE_OBJECT = NOUN_TAGS | {"JJ", "VBN", "VBG", "CD"}
 FINITE_TAGS = frozenset({"MD", "VBZ", "VBP", "VBD"})
 
 
@@ -122,7 +123,9 @@ def _may_be_past(sentence: Sentence, begin: int, end: int, form: Form) -> bool:
         return False
     is_behind_noun = begin > 0 and sentence.tags[begin - 1] in {*NOUN_TAGS, "PRP", "RB"}
     has_object = end < len(sentence.tags) and (
-        opens_noun_phrase(sentence, end) or sentence.lower[end] == "that"
+        opens_noun_phrase(sentence, end)
+        or sentence.tags[end] in BARE_OBJECT
+        or sentence.lower[end] == "that"
     )
     return is_behind_noun and (has_object or len(form.source) > 1)
 

@@ -20,7 +20,6 @@ from samsari.resources.artefacts import SHIPPED
 from samsari.sameness.network import Asked, Question
 from samsari.simplification.plain.candidates import Candidate
 from samsari.simplification.plain.operations import FIRST_USE, STEPS, WHY, Strength
-from samsari.simplification.plain.table import Entry
 from samsari.simplification.restrictions import MIDDLE
 from samsari.simplification.rules import Weights, read_for
 from samsari.simplification.surface import article_for
@@ -35,11 +34,11 @@ from samsari.simplification.surface import article_for
 FILE = SHIPPED / "plain" / "thresholds.weights"
 THRESHOLDS = ("LeastSameCautious", "LeastSameNormal", "SameSlope", "LeastGain", "GainSlope")
 LOWEST, HIGHEST = 0.05, 0.95
-# Of rows without a list of places (`sure`), and of all rows for a word: blind readings chose them.
-SURE_SAME, SURE_GAIN, SURE_RIGHT = 0.7, -1.5, 0.6
-WORD_RIGHT, RIGHT_SLOPE = 0.2, 2.0
-NAMING = frozenset({"noun", "adjective"})  # what names things: a looser word is soon a wrong one
-NAMING_SAME = 0.7
+# Of rows that were not read in texts: how sure both heads of the judge must be of a word and of a
+# phrase, and the gain of a row without a list of places (`sure`).
+WORD, PHRASE, SURE_GAIN = (0.85, 1.0), (0.8, 0.3), -1.5
+RIGHT_SLOPE = 2.0
+LONG = 3  # words of a phrase that has one sense only
 
 
 @dataclass(frozen=True)
@@ -89,12 +88,8 @@ class SamenessJudge(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A candidate and what the judges say of it.
-
-    `simple` is the gain of log-probability in the model of simple text. `normal` asks the model of
-    normal text; most candidates pass without it, so it is not even loaded before it is asked.
-    `right` are the log-odds that a reader calls it right as a rewrite.
-    """
+    """A candidate, its gain in the models of simple and normal text, and the log-odds that a
+    reader calls it right. The model of normal text is not loaded before it is asked."""
 
     candidate: Candidate
     same: Sameness
@@ -109,11 +104,7 @@ class Judged:
 
 @dataclass(frozen=True, eq=False)
 class Judges:
-    """The sameness model and the two language models, each loaded when it is first asked.
-
-    A text without words of the table needs none of them. Both functions must remember what they
-    have loaded.
-    """
+    """The sameness model and the two language models; both functions remember what they loaded."""
 
     load_sameness: Callable[[], SamenessJudge] = field(repr=False)
     load_models: Callable[[], tuple[Ngram, Ngram]] = field(repr=False)
@@ -170,6 +161,13 @@ def with_article(before: tuple[str, ...], after: Sequence[str]) -> tuple[str, ..
     return (*before[:-1], article_for(after[0]))
 
 
+def is_safe(candidate: Candidate) -> bool:
+    """True for what holds in any kind of text, and for what a user asked for."""
+    entry = candidate.entry
+    is_free = entry.made_by is not None or entry.is_users
+    return is_free or "anywhere" in entry.flags or len(entry.source.split()) >= LONG
+
+
 def is_accepted(judged: Judged, strength: float, thresholds: Thresholds) -> bool:
     """True if both judges let a candidate pass at a strength from 0 to 1; rows of a user pass."""
     entry = judged.candidate.entry
@@ -180,22 +178,16 @@ def is_accepted(judged: Judged, strength: float, thresholds: Thresholds) -> bool
         return False
     probability = judged.same.probability
     least_same, least_gain = thresholds.same(step, strength), thresholds.gain(strength)
+    least_right = -math.inf
+    if not is_safe(judged.candidate) and "everyday" not in entry.flags:
+        own_same, own_right = PHRASE if " " in entry.source else WORD
+        least_same = max(least_same, own_same)
+        least_right = own_right + RIGHT_SLOPE * max(MIDDLE - strength, 0.0)
     if "sure" in entry.flags:
-        least_same, least_gain = max(least_same, SURE_SAME), max(least_gain, SURE_GAIN)
-    if entry.part in NAMING and entry.made_by is None:
-        least_same = max(least_same, NAMING_SAME)
+        least_gain = max(least_gain, SURE_GAIN)
     if probability is not None and probability < least_same:
         return False
-    return judged.right >= _least_right(entry, strength) and judged.gains(least_gain)
-
-
-def _least_right(entry: Entry, strength: float) -> float:
-    """How right a change must seem; phrases need not, nor rows that readers called right."""
-    is_free = entry.part == "phrase" or " " in entry.source or "readers" in entry.origins
-    if is_free and "sure" not in entry.flags:
-        return -math.inf
-    least = SURE_RIGHT if "sure" in entry.flags else WORD_RIGHT
-    return least + RIGHT_SLOPE * max(MIDDLE - strength, 0.0)
+    return judged.right >= least_right and judged.gains(least_gain)
 
 
 # Why a change was made, as one plain sentence.

@@ -1,11 +1,7 @@
 """Reading a rewrite again: no torn phrase, no word twice, no other reading than before.
 
-    torn_phrase    the words are a part of a fixed phrase that WordNet knows: "divergent thinking"
-    merged         two different words of a sentence would become one: "endorse or support"
-    uneven         the same word would be replaced here and stay there
-    misread        parsed again, a noun is a verb, or a claim lost its status (`english.claims`)
-
-Rows of a user are never refused.
+The functions tell of torn phrases of WordNet, of words that become one, of words that change here
+and stay there, and of what is parsed in another way. Rows of a user are never refused.
 """
 
 from __future__ import annotations
@@ -18,7 +14,7 @@ from samsari.english.claims.comparing import compare
 from samsari.english.claims.reading import Analysed
 from samsari.english.claims.verifying import COSTS
 from samsari.english.inflection import lemmas
-from samsari.english.sentence import NOUNS, VERBS, Sentence
+from samsari.english.sentence import NOUNS, SUBJECTS, VERBS, Sentence
 from samsari.english.syntax import read_tokens
 from samsari.model.alignment import Link
 from samsari.model.text import Token
@@ -159,7 +155,7 @@ def misread(given: Sequence[Rewritten]) -> list[dict[int, str]]:
     texts = [words for own in given for words in (own.words, own.new_words)]
     read = read_tokens([_tokens(words) for words in texts], [" ".join(words) for words in texts])
     pairs = zip(given, read[::2], read[1::2], strict=True)
-    return [{**_other_words(*pair), **_other_claims(*pair)} for pair in pairs]
+    return [{**_other_tree(*pair), **_other_words(*pair), **_other_claims(*pair)} for pair in pairs]
 
 
 def _tokens(words: Sequence[str]) -> tuple[Token, ...]:
@@ -179,6 +175,22 @@ def _other_words(own: Rewritten, old: Sentence, new: Sentence) -> dict[int, str]
         for kind in (_kind(new.tags[spot]),)
         if {kind, _kind(old.tags[at])} == {"noun", "verb"}
     }
+
+
+def _other_tree(own: Rewritten, old: Sentence, new: Sentence) -> dict[int, str]:
+    """The change of a word next to a root or subject that is another word after it."""
+    if len(old) != len(new) or any(len(each.target) > 1 for each in own.chosen):
+        return {}  # a phrase may have a root of its own
+    other = [at for at in range(len(old)) if _role(old, at) != _role(new, at)]
+    near = (
+        min(range(len(own.chosen)), key=lambda n: abs(own.chosen[n].begin - at)) for at in other
+    )
+    return dict.fromkeys(near, "the sentence would be read in another way")
+
+
+def _role(sentence: Sentence, at: int) -> str:
+    relation = sentence.relations[at]
+    return relation if relation == "root" or relation in SUBJECTS else ""
 
 
 def _kind(tag: str) -> str:

@@ -14,7 +14,6 @@ from functools import lru_cache
 
 from samsari.english.sentence import Sentence
 from samsari.english.tagger import Tagger, shared_tagger
-from samsari.lexical.terms import Around, counts_of, evidence
 from samsari.model.text import Token
 from samsari.simplification.plain.candidates import Candidate, Index, is_clear
 from samsari.simplification.plain.exact import exact_candidates, unasked
@@ -39,6 +38,7 @@ from samsari.simplification.plain.judging import (
     Judges,
     Thresholds,
     is_accepted,
+    is_safe,
     reason,
     shipped_thresholds,
 )
@@ -56,6 +56,7 @@ from samsari.simplification.plain.untouched import (
     fixed_terms,
     is_foreign,
     is_no_prose,
+    is_of_field,
     is_title,
     quoted,
     term_spans,
@@ -313,6 +314,7 @@ class PlainSimplifier(LineByLine):
             return
         closed = untouched(sentence) | places(sentence.lower, options.phrases)
         terms = term_spans(sentence, fixed_terms())
+        is_field = is_of_field(sentence)
         for own in known:
             start, end = part[own.begin].start, part[own.end - 1].end
             is_whole = all(
@@ -327,17 +329,9 @@ class PlainSimplifier(LineByLine):
                 and options.strength >= FIRST_USE[own.entry.strength]
                 and not options.keeps(start, end)
                 and not _forbidden(own, raw[start:end], options)
-                and not _is_term(sentence, own)
+                and (is_safe(own) or not is_field)
             ):
                 yield own
-
-
-def _is_term(sentence: Sentence, candidate: Candidate) -> bool:
-    """True if a row that holds in any place would replace a term of a field."""
-    if "sure" not in candidate.entry.flags:
-        return False
-    around = Around(sentence.words, sentence.tags, counts_of([sentence.words]))
-    return bool(evidence(around, candidate.begin))
 
 
 def _text(raw: str, part: Sequence[Token], mention: Mention) -> str:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
 
-from samsari.english.lists import word_list
-from samsari.english.sentence import Sentence
+from samsari.english.lists import word_list, word_numbers
+from samsari.english.sentence import NOUNS, Sentence
 from samsari.errors import SettingError
+from samsari.lexical.terms import is_technical
 from samsari.resources.artefacts import SHIPPED
 from samsari.simplification.plain.grammar import starts_sentence
 from samsari.simplification.restrictions import Phrases, phrases
@@ -18,12 +19,8 @@ from samsari.text.language import foreign_language
 
 # Lines that belong together and are no prose: verse, lists of fields, headings, addresses.
 #
-# One line does not tell. Three short lines or more do, if each begins with a capital letter and
-# the first does not end a sentence. Later lines may end one, but not two in a row.
-#
-# >>> poem = ["Whose woods these are", "I think I know", "His house is in the village though"]
-# >>> [is_verse for _, is_verse in with_verse(poem)]
-# [True, True, True]
+# Three short lines tell, or more, if each begins with a capital letter and the first does not end
+# a sentence. Later lines may end one, but not two in a row.
 
 LONGEST = 70  # characters of a line of verse
 FEWEST = 3  # lines from which on they are verse
@@ -87,6 +84,8 @@ TABLE = re.compile(r"\t|(?:\S\s*\|){2}|^\s*\||^\s{4}|[{};]\s*$|=>|:=|==|</?\w+>"
 ENGLISH_ALONE = word_list("words-of-english-alone")
 SHORT = 8  # words between single quotation marks
 ENGLISH_SHARE = 1 / 14
+LONG_WORD, LONG_SHARE = 9, 0.2  # texts of a field have more long words than that
+OF_NAMES = NOUNS | {"JJ", "VBN", "VBG"}
 TITLE_SHARE, MOST_NAMES = 0.55, 0.95  # of longer words with a capital: without a stop, with one
 
 
@@ -101,6 +100,18 @@ def is_foreign(sentence: Sentence) -> bool:
     if sum(word in ENGLISH_ALONE for word in words) >= ENGLISH_SHARE * len(words):
         return False
     return bool(foreign_language(" ".join(sentence.words)))
+
+
+def is_of_field(sentence: Sentence) -> bool:
+    """True for law, science, medicine, accounts and machines, where everyday words are terms."""
+    signs = word_numbers("signs-of-a-field")
+    weight = sum(signs.get(word, 0.0) for word in sentence.vocabulary)
+    weight += (
+        sum(word.isupper() and len(word) > 1 and word.isalpha() for word in sentence.words) / 2
+    )
+    long = sum(len(word) >= LONG_WORD for word in sentence.words)
+    weight += long > LONG_SHARE * len(sentence.words)
+    return weight >= 2 or weight + sum(map(is_technical, sentence.vocabulary)) >= 2
 
 
 def is_title(sentence: Sentence) -> bool:
@@ -124,7 +135,7 @@ def _is_name(sentence: Sentence, at: int) -> bool:
     if not starts_sentence(sentence, at):
         return True
     after = sentence.words[at + 1] if at + 1 < len(sentence.words) else ""
-    is_start_of_name = after[:1].isupper() and sentence.tags[at] in {"NNP", "NNPS"}
+    is_start_of_name = after[:1].isupper() and after != "I" and sentence.tags[at] in OF_NAMES
     return is_start_of_name or (len(word) > 1 and word.isupper())
 
 

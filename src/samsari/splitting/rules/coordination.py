@@ -28,7 +28,7 @@ from samsari.english.noun_phrases import noun_phrase
 from samsari.english.sentence import FINITE, NOUNS, SUBJECTS, VERBS, Sentence, Span
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.reference import shared_subject
-from samsari.splitting.rules.forms import nearest_subject, placed
+from samsari.splitting.rules.forms import is_dated, nearest_subject, placed
 
 CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "semicolon"
 INSIDE = "it may belong to a subordinate clause"
@@ -147,11 +147,8 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     last = max(first, sentence.finite(first) or 0)
     is_turned = word in {"but", "yet"} and sentence.tags[begin] in CLAUSE_STARTS
     is_turned &= sentence.subject(verb) is not None
-    is_own = (sentence.subject(verb) or 0) >= begin and not _may_hold_for_both(
-        sentence, last, begin
-    )
-    if not (has_mark or is_turned or is_own) and (
-        _is_inside(sentence, first, begin) or stands_between(sentence, last, begin)
+    if not (has_mark or is_turned) and (
+        _is_inside(sentence, first, verb, begin) or stands_between(sentence, last, begin)
     ):
         return INSIDE
     return "" if owns_rest(sentence, verb, begin) else "words behind belong to the clause before"
@@ -162,7 +159,7 @@ def _is_whole(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
     has_subjects = sentence.subject(verb) is not None and sentence.subject(first) is not None
     is_open = sentence.tags[begin] in {"IN", "TO", "WRB", "VBG", "VBN"}
     is_open |= lemma(sentence.lower[verb]) in word_list("telling")  # "he left, a man has said"
-    is_open |= _may_hold_for_both(sentence, 0, begin)
+    is_open |= any(is_clause_opener(sentence, at) for at in range(begin))
     return has_subjects and not is_open and sentence.tags[0] not in {"IN", "WRB", "VB"}
 
 
@@ -182,25 +179,24 @@ def _is_listed(sentence: Sentence, verb: int) -> bool:
     )
 
 
-def _may_hold_for_both(sentence: Sentence, first: int, last: int) -> bool:
-    """True if "when", ", which" or "says that" stands in a span: two clauses may follow it."""
-    return any(
-        sentence.lower[at] in word_list("linkers-of-several-clauses")
-        or sentence.tags[at - 1] in {",", "IN"}
-        or lemma(sentence.lower[at - 1]) in word_list("telling")
-        for at in range(first, last)
-        if is_clause_opener(sentence, at)
-    )
+def _is_inside(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
+    """True if a subordinate clause with a verb stands directly before: "until it ends and ...".
 
-
-def _is_inside(sentence: Sentence, first: int, begin: int) -> bool:
-    """True if a subordinate clause with a verb stands directly before: "until it ends and ..."."""
-    return any(
-        sentence.relations[at].partition(":")[0] in {"advcl", "ccomp", "acl"}
+    Behind "the book that she read" another subject with its verb begins a new clause.
+    """
+    own = sentence.subject(verb)
+    inner = [
+        at
+        for at in range(first + 1, begin)
+        if sentence.relations[at].partition(":")[0] in {"advcl", "ccomp", "acl"}
         and sentence.finite(at) is not None
         and sentence.spans[at][1] >= begin - 2
-        for at in range(first + 1, begin)
-    )
+    ]
+    if own is None or own < begin:
+        return bool(inner)
+    who = {sentence.lower[at] for at in map(sentence.subject, inner) if at is not None}
+    is_defining = all(sentence.relations[at].startswith("acl") for at in inner)
+    return bool(inner) and (not is_defining or sentence.lower[own] in who)
 
 
 def _glue(sentence: Sentence, begin: int, linker: int | None) -> tuple[int, ...]:
@@ -221,6 +217,22 @@ def _clause(sentence: Sentence, kind: str, verb: int, span: Span, linker: int | 
     if is_request(sentence, sentence.root) and is_reward:  # "Let me know and I will go"
         return Refusal(kind, span, "it may follow only if the reader does this")
     return _own(sentence, kind, verb, span, _glue(sentence, span[0], linker), linker)
+
+
+def clause_before(sentence: Sentence, cut: Cut) -> int | None:
+    """Where the clause before begins if it is joined in the same way: "A came, B saw, and C won".
+
+    None if there is none.
+    """
+    first = previous(sentence, cut.verb)
+    is_listed = cut.kind == CLAUSE and cut.linker is not None and cut.linker.word in {"", "and"}
+    begin = _begin(sentence, first) if is_listed and first in main_verbs(sentence)[1:] else None
+    if begin is None or (sentence.subject(first) or -1) < begin:
+        return None
+    linker = _linker(sentence, begin)
+    is_bare = linker is None and sentence.is_comma(begin - 1)
+    is_like = is_bare or (linker is not None and sentence.lower[linker] == "and")
+    return begin if is_like else None
 
 
 def _is_told(sentence: Sentence, verb: int, begin: int) -> bool:
@@ -249,12 +261,20 @@ def _own(  # noqa: PLR0917 - one reason each
     return Cut(
         kind,
         span,
-        ((became,) if became else ()) + (Own(*span),),
+        ((became,) if became else ()) + _opened(sentence, span),
         verb,
         dropped=dropped,
         subject=Subject((), "own", sentence.subject(verb), reason),
         linker=Linker(word or ";" if kind == SEMICOLON else word, became),
     )
+
+
+def _opened(sentence: Sentence, span: Span) -> tuple[Piece, ...]:
+    """The words of a clause; "however" that begins it gets its comma."""
+    begin, end = span
+    if sentence.lower[begin] != "however" or sentence.is_comma(begin + 1):
+        return (Own(*span),)
+    return (Own(begin, begin + 1), ",", Own(begin + 1, end))
 
 
 def _phrase(sentence: Sentence, kind: str, verb: int, span: Span, linker: int | None) -> Proposal:  # noqa: PLR0911 - one reason each
@@ -359,7 +379,14 @@ def shared_helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ..
         has_object = bool(sentence.children(verb, "obj", "xcomp", "ccomp"))
         is_active |= has_object or word in word_list("intransitive-past")
         return () if is_active else None  # "was opened and rebranded"
-    if sentence.finite(verb) is not None:
+    is_perfect = tag == "VBD" and any(sentence.lower[at] in {"has", "have"} for at in own)
+    is_perfect &= not is_dated(sentence, verb)
+    if is_bare and is_perfect and sentence.tags[first] == "VBN" and participle(word) == word:
+        tag = "VBN"  # "have paid taxes and supported"
+    is_modal = any(sentence.tags[at] == "MD" for at in own)
+    if is_bare and tag == "VBP" and (is_modal or is_negated(sentence, first)):
+        return None  # "you can't be here and decide"
+    if sentence.finite(verb) is not None and tag == sentence.tags[verb]:
         return ()
     if tag == "VB" and (sentence.children(first, "mark") or is_negated(sentence, verb)):
         return None  # "would be to open a door, close", "may rise and not fall"
@@ -367,6 +394,15 @@ def shared_helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ..
         return ()
     if sentence.tags[first] != tag or not own or is_negated(sentence, first):
         return None
+    if tag == "VB" and any(
+        sentence.lower[at] == "to" and sentence.tags[at + 1] == "VB"
+        for at in range(first + 1, verb)
+    ):
+        return None  # "can use it to remind them, and show it"
+    if tag == "VBG" and any(
+        sentence.lower[at] in word_list("prepositions-of-means") for at in range(first + 1, verb)
+    ):
+        return None  # "is seeking growth through schools and developing tourism"
     return tuple(Copy(at, at + 1) for at in own)
 
 

@@ -35,7 +35,8 @@ def placed(
             comma = 1 if sentence.is_comma(end) else 0
             is_mixed = any(sentence.is_comma(one) for one in range(end + comma, verb))
             is_short = end - begin < LEAST_FRONT and sentence.tags[end - 1] != "CD"
-            if is_mixed or (is_short and not comma):  # "with them came the hunters"
+            is_verb = sentence.tags[end + comma] in VERBS | {"MD", "RB", "RBR", "RBS"}
+            if is_mixed or not is_verb or (is_short and not comma):  # "with them came the hunters"
                 return None
             return (Own(begin, end), ",", *subject, Own(end + comma, span[1]))
     if (
@@ -95,6 +96,9 @@ def defined_subject(
     head = subject_of(sentence, noun) if sentence.children(noun, "cop") else None
     if head is None or sentence.relations[head] in {"expl", "csubj"}:
         return None
+    is_thing = sentence.tags[noun] in {"NN", "NNS"}
+    if is_thing and subject_number(sentence, head) not in {"", noun_phrase(sentence, noun).number}:
+        return None  # "the teams were to be a side fielded by Ann"
     return shared_subject(sentence, head, is_person=is_person, until=begin)
 
 
@@ -176,6 +180,8 @@ def is_result(sentence: Sentence, verb: int, main: int) -> bool:
         who = subject_of(sentence, main)
         is_group = who is not None and noun_phrase(sentence, who).pronoun != "it"
         return has_passive_relation(sentence, main) or not is_group
+    if word in word_list("letting") and not sentence.children(verb, "xcomp", "ccomp"):
+        return False  # "he pitched, allowing two runs"
     if word in word_list("making"):
         return sentence.lower[verb + 1] in word_list("behind-making")
     return word in word_list("results")

@@ -1,6 +1,6 @@
 """Cuts of what explains a noun: appositions, examples, a birth in brackets.
 
-Jeddah is near Mecca, a holy city.       Jeddah is near Mecca. Mecca is a holy city.
+He met Ann Lee, a singer.                He met Ann Lee. Lee was a singer.
 Ann Lee, an actress, won the prize.      Ann Lee is an actress. She won the prize.
 Ann Lee (born 3 May 1971) is a skier.    Ann Lee was born on 3 May 1971. She is a skier.
 """
@@ -59,6 +59,7 @@ def _examples(sentence: Sentence) -> Iterator[Proposal]:
         noun = _listed(sentence, at)
         when = _when_listed(sentence, at)
         is_odd = word == "such" and noun != at - 2
+        is_odd |= sentence.lower[at:].count("or") > 1
         if noun is None or is_odd or not when or not _is_list(sentence, first, need=word == "such"):
             yield Refusal(EXAMPLES, span, "it is not sure of what these are examples")
             continue
@@ -71,8 +72,23 @@ def _examples(sentence: Sentence) -> Iterator[Proposal]:
         changed = ("" if word == "such" else sentence.words[at], form)
         dropped = (at - 1, *range(at + 1, first), *((at,) if word == "such" else ()))
         linker = Linker(" ".join(sentence.words[at:first]), "")
-        pieces = (*who, form, Own(first, sentence.end))
+        pieces = (*who, form, *_with_and(sentence, first))
+        dropped += tuple(set(range(first, sentence.end)) - {*_places(pieces)})
         yield Cut(EXAMPLES, span, pieces, at, dropped, (), "after", subject, linker, changed)
+
+
+def _with_and(sentence: Sentence, first: int) -> tuple[Piece, ...]:
+    """The list from `first` on; "or" before its last part is "and", as all are examples."""
+    last = max((at for at in range(first, sentence.end) if sentence.lower[at] == "or"), default=0)
+    if not last or not sentence.is_comma(last - 1) or "or" in sentence.lower[first:last]:
+        return (Own(first, sentence.end),)
+    return (Own(first, last), "and", Own(last + 1, sentence.end))
+
+
+def _places(pieces: tuple[Piece, ...]) -> Iterator[int]:
+    for piece in pieces:
+        if isinstance(piece, Own):
+            yield from range(piece.begin, piece.end)
 
 
 def _listed(sentence: Sentence, at: int) -> int | None:
@@ -187,7 +203,8 @@ def _births(sentence: Sentence) -> Iterator[Proposal]:
     day = _preposition(sentence, born + 1)
     is_plain = {*sentence.tags[born + 1 : closing]} <= PLAIN and sentence.tags[0] in NAMES
     again = shared_subject(sentence, who, is_person=True, until=opening)
-    if again is not None and sentence.is_comma(closing + 1):
+    is_loose = sentence.is_comma(closing + 1) and sentence.tags[closing + 2] in FINITE
+    if again is not None and sentence.is_comma(closing + 1) and not is_loose:
         again = named(sentence, who, is_person=True)  # "Lee, an actor, came", not "he,"
     is_long = again is not None and again.pieces == (Copy(0, opening),) and opening > 2
     if again is None or is_long or not is_plain or not day or not is_main(sentence, sentence.root):
@@ -196,7 +213,7 @@ def _births(sentence: Sentence) -> Iterator[Proposal]:
     name = Subject((Copy(0, opening),), "antecedent", who, "the name before the brackets")
     pieces: tuple[Piece, ...] = (*name.pieces, "was", Own(born, born + 1), *day)
     told = _told(sentence, born + 1, closing)
-    dropped = (*range(opening, born), closing)
+    dropped = (*range(opening, born), closing, *((closing + 1,) if is_loose else ()))
     replaced: tuple[tuple[Span, tuple[Piece, ...]], ...] = (((0, opening), again.pieces),)
     yield Cut(BIRTH, span, (*pieces, *told), born, dropped, replaced, "before", name)
 

@@ -18,6 +18,7 @@ from samsari.english.clauses import (
     subject_of,
     tense,
 )
+from samsari.english.inflection import lemma
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import NAMES, behind_brackets, noun_phrase
 from samsari.english.sentence import FINITE, NOUNS, VERBS, Sentence, Span
@@ -66,11 +67,12 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
 
 def _proposal(sentence: Sentence, verb: int) -> Proposal | None:  # noqa: PLR0911 - one reason each
     begin, end = span = sentence.spans[verb]
-    if sentence.lower[verb] in word_list("participle-prepositions"):
+    is_form = sentence.tags[verb] == "VBN" or sentence.lower[verb].endswith(("ing", "in'"))
+    if not is_form or sentence.lower[verb] in word_list("participle-prepositions"):
         return None
     if any(begin < at < end for at in main_verbs(sentence) if at != verb):
         return Refusal(ACTIVE, span, "a main clause stands inside")
-    if {"WRB", "IN", "TO"} & set(sentence.tags[begin:verb]):
+    if {"WRB", "IN", "TO", "CC"} & set(sentence.tags[begin:verb]):
         return Refusal(ACTIVE, span, "a linker stands before the clause")
     if begin == 0 and sentence.is_comma(end):
         return _fronted(sentence, verb, span)
@@ -103,7 +105,7 @@ def _commas(sentence: Sentence, span: Span) -> tuple[int, ...]:
     return tuple(at for at in (span[0] - 1, span[1]) if sentence.is_comma(at) and at < sentence.end)
 
 
-def _active(sentence: Sentence, verb: int, span: Span) -> Proposal:
+def _active(sentence: Sentence, verb: int, span: Span) -> Proposal:  # noqa: PLR0911 - one reason each
     mains = [at for at in main_verbs(sentence) if at < span[0] and sentence.finite(at) is not None]
     head = max(mains, default=sentence.heads[verb])
     follows = is_result(sentence, verb, head) or bool(THUS & set(sentence.lower[span[0] : verb]))
@@ -113,9 +115,10 @@ def _active(sentence: Sentence, verb: int, span: Span) -> Proposal:
     is_far = sentence.heads[verb] not in mains and not THUS & set(sentence.lower[span[0] : verb])
     if is_far or any(is_clause_opener(sentence, at) for at in opened):
         return Refusal(kind, span, WHO)
-    if not when or is_negated(sentence, head):
-        return Refusal(kind, span, "the main clause does not tell that it happened")
-    is_now = when == "past" and "now" in sentence.lower[span[0] : span[1]]
+    if not when or is_negated(sentence, head) or is_negated(sentence, verb):
+        return Refusal(kind, span, "it is not told that it happened")
+    is_late = when == "perfect" and sentence.tags[span[0]] == "RB"  # "even has hummed"
+    is_now = is_late or (when == "past" and "now" in sentence.lower[span[0] : span[1]])
     if is_now or span[1] != sentence.end or (when != "past" and is_dated(sentence, verb)):
         return Refusal(kind, span, WHEN)
     who = nearest_subject(sentence, head)
@@ -125,7 +128,16 @@ def _active(sentence: Sentence, verb: int, span: Span) -> Proposal:
         is_same = sentence.lower[verb] in word_list("undergone")
         if who is None or (has_passive_relation(sentence, head) and not is_same):
             return Refusal(kind, span, WHO)
-        if sentence.lower[verb] in word_list("taking-over") and sentence.children(head, "obj"):
+        is_object = bool(sentence.children(head, "obj"))
+        if sentence.lower[verb] in word_list("taking-over") and is_object:
+            return Refusal(kind, span, WHO)
+        is_agreed = when == "past" or span[0] - 2 not in sentence.children(head, "obj")
+        if not is_agreed and sentence.lower[who] in {"we", "you"}:
+            return Refusal(kind, span, NOUN)  # "we have made rules, extending rights"
+        if is_object and lemma(sentence.lower[head]) in word_list("seeing"):
+            return Refusal(kind, span, WHO)
+        is_it = sentence.lower[who] == "it" or noun_phrase(sentence, who).pronoun == "it"
+        if sentence.lower[verb] in word_list("things-that-describe") and not is_it:
             return Refusal(kind, span, WHO)
         subject = shared_subject(sentence, who, until=span[0])
         number = subject_number(sentence, who)

@@ -80,6 +80,8 @@ def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR091
     if meant is None or sentence.tags[meant] not in NOUNS:
         is_open = _is_comment(sentence, word, verb, is_sure=False)
         return _comment(sentence, verb, word, span) if is_open else Refusal(kind, span, UNSURE)
+    if _may_be_comment(sentence, word, verb, meant) and span[1] == sentence.end:
+        return _comment(sentence, verb, word, span)
     return _made(sentence, Relative(verb, meant, word, span, is_closed))
 
 
@@ -129,7 +131,7 @@ def _reason(sentence: Sentence, verb: int, word: int, span: Span) -> str:
         if is_next and sentence.tags[following] in NOUNS | {"DT", "JJ"}:
             return "it is not sure where the clause ends"
         is_verb = following > comma + 1 and sentence.tags[following] in FINITE | {"VBN", "RB"}
-        if is_verb:
+        if is_verb or sentence.lower[comma + 1] in word_list("resuming"):
             return "it is not sure where the clause ends"
         if any(sentence.heads[at] in mains for at in range(comma + 1, end)):
             return "it is not sure where the clause ends"
@@ -151,6 +153,16 @@ def _is_comment(sentence: Sentence, word: int, verb: int, *, is_sure: bool = Tru
     is_open &= lemma(sentence.lower[verb]) in word_list("consequences")
     is_denied = bool({"no", "not", "never"} & set(sentence.lower[:word]))
     return is_first and is_open and not is_denied and not sentence.children(verb, "compound:prt")
+
+
+def _may_be_comment(sentence: Sentence, word: int, verb: int, noun: int) -> bool:
+    """True for "They open a shop, which should help": "this" leaves open what helps."""
+    finite = sentence.finite(verb)
+    is_modal = finite is not None and sentence.tags[finite] == "MD"
+    is_said = lemma(sentence.lower[verb]) in word_list("commenting")
+    is_one = noun_phrase(sentence, noun).number == "singular" and not is_subject(sentence, noun)
+    is_first = sentence.relations[word].startswith("nsubj") and sentence.lower[word] == "which"
+    return is_modal and is_said and is_one and is_first and sentence.is_comma(word - 1)
 
 
 def _comment(sentence: Sentence, verb: int, word: int, span: Span) -> Proposal:

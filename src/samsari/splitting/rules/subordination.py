@@ -70,12 +70,14 @@ def _proposal(sentence: Sentence, verb: int, mark: int) -> Proposal | None:  # n
         return Refusal(KIND, span, "the clause stands inside the sentence")
     if word in REASONS:
         return _reason(sentence, verb, mark, main)
+    if word == "when" and is_negated(sentence, main):
+        return Refusal(KIND, span, "it tells the time of what did not happen")
     is_year = sentence.words[begin - 2].isdigit() and tense(sentence, main) == "past"
     is_year &= tense(sentence, verb) == "past"
     if not sentence.is_comma(begin - 1) or word not in LINKS or (word in TIMES and not is_year):
         return None
     became = LINKS[word]
-    if word == "while" and "past" not in {tense(sentence, main), tense(sentence, verb)}:
+    if word == "while" and {tense(sentence, main), tense(sentence, verb)} != {"past"}:
         if not _is_contrast(sentence, main, verb):
             return Refusal(KIND, span, "it may tell the time or a contrast")
         became = LINKS["whereas"]
@@ -113,10 +115,16 @@ def _reason(sentence: Sentence, verb: int, mark: int, main: int) -> Proposal:
     beside = {mark - 1, *sentence.children(main, "advmod")}
     is_bound = any(sentence.lower[at] in word_list("focus-words") for at in beside)
     is_bound |= is_negated(sentence, main)
-    if is_bound or when not in {"past", "present"}:
+    before = range(mark) if has_comma else range(main + 1)
+    is_bound |= bool(word_list("doubting") & {sentence.lower[at] for at in before})
+    is_said = lemma(sentence.lower[main]) in word_list("speaking")
+    is_bound |= is_said and bool(sentence.children(main, "ccomp"))  # "he argued that A because B"
+    is_time = word == "since" and not has_comma
+    if is_time or is_bound or when not in {"past", "present"}:
         return Refusal(KIND, span, "the reason belongs to the clause before")
     inner = range(main + 1, mark)
-    is_inner = any(sentence.relations[at] in word_list("inner-clauses") for at in inner)
+    wanted = word_list("inner-clauses")
+    is_inner = any(sentence.relations[at] in wanted for at in inner)
     if is_inner and not has_comma:
         return Refusal(KIND, span, "it is not sure what has this reason")
     form = be(when, "singular")
@@ -137,7 +145,8 @@ def _first(sentence: Sentence, verb: int, own: int, main: int) -> Proposal | Non
     word = sentence.lower[0]
     end = sentence.spans[verb][1]
     span: Span = (1, end)
-    if word not in FRONTS or not sentence.is_comma(end) or main < end:
+    is_linked = bool({"though", "however"} & set(sentence.lower[1:]))
+    if word not in FRONTS or not sentence.is_comma(end) or main < end or is_linked:
         return Refusal(KIND, span, "the end of the clause is not sure")
     named = _named(sentence, own, main)
     nouns = [at for at in range(*span) if sentence.tags[at] in NOUNS]

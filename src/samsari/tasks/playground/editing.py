@@ -45,13 +45,13 @@ class Options:
     forbidden: frozenset[str] = frozenset()
     protected: frozenset[str] = frozenset()
     terms: tuple[str, ...] = ()
-    has_glosses: bool = True
+    has_glosses: bool = False
     chosen: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def no_operations(self) -> tuple[str, ...]:
-        """The kinds of change that are not made."""
-        return () if self.has_glosses else ("glosses",)
+    def operations(self) -> tuple[str, ...] | None:
+        """The kinds of change that are made; None for the usual ones."""
+        return ("usual", "glosses") if self.has_glosses else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def rewritten(lines: Sequence[str], options: Options) -> dict[str, Any]:
         protect=sorted(options.protected),
         forbid=sorted(options.forbidden),
         terms=options.terms,
-        no_operations=options.no_operations,
+        operations=options.operations,
     )
     marks = [own for _, own in parted]
     for number, mark in _rewrites(split, found.changes):
@@ -116,7 +116,7 @@ def settings(options: Options) -> dict[str, str]:
     parts = ["samsari simplify FILE"]
     parts += ["--split"] if options.is_split else []
     parts += [f"--strength {options.strength}"] if options.strength != "normal" else []
-    parts += [] if options.has_glosses else ["--no-operations glosses"]
+    parts += ["--operations usual,glosses"] if options.has_glosses else []
     parts += [f"--terms {','.join(options.terms)}"] if options.terms else []
     parts += ["--protect protect.txt"] if options.protected else []
     parts += ["--forbid forbid.txt"] if options.forbidden else []

@@ -289,8 +289,8 @@ def simplify(
     from 0 to 1. `protect` are words and phrases to leave alone, `terms` names lists of them
     (legal, medical, technical). `forbid` are rewrites not to make (`"novel"` or
     `"novel -> book"`), `allow` the only ones to make. `operations` are the kinds of change to make
-    (words, fillers, nominalisations, numbers, dates, inversions, glosses, or all); `glosses` are
-    not made at the strength cautious. `no_operations` are kinds not to make.
+    (words, fillers, nominalisations, numbers, dates, inversions, glosses, usual, or all);
+    `glosses` are made on request. `no_operations` are kinds not to make.
 
     >>> simplify("He commenced work.")
     'He started work.'

@@ -69,6 +69,6 @@ def _options(fields: Fields) -> Options:
         frozenset(texts(fields, "forbidden")),
         frozenset(texts(fields, "protected")),
         texts(fields, "terms"),
-        fields.get("glosses", True) not in (False, "0", "false"),
+        fields.get("glosses") in (True, "1", "true"),
         {old: text(chosen, old) for old in chosen},
     )

@@ -121,19 +121,20 @@ def test_a_quotation_or_a_heading_is_no_first_mention() -> None:
     assert explained(text).endswith("the glacier (a large, slow river of ice) there.\n")
 
 
-def test_glosses_are_made_unless_the_user_or_caution_says_no() -> None:
+def test_glosses_are_made_where_a_user_asks_for_them() -> None:
     text = "He was charged with arson."
     noted = "He was charged with arson (the crime of setting fire to property)."
-    assert "glosses" in USUAL
-    assert samsari.simplify(text) == noted
-    assert samsari.simplify(text, no_operations="glosses") == text
+    assert "glosses" not in USUAL
+    assert samsari.simplify(text) == text
+    assert samsari.simplify(text, operations="all") == noted
+    assert samsari.simplify(text, operations=["usual", "glosses"]) == noted
     assert samsari.simplify(text, operations="words") == text
     assert samsari.simplify(text, strength="cautious") == text
     assert samsari.simplify(text, strength="cautious", operations="all") == text
 
 
 def test_a_note_stands_before_a_phrase_that_begins_with_an_adjective() -> None:
-    text = samsari.simplify("He was charged with arson prior to the war.")
+    text = samsari.simplify("He was charged with arson prior to the war.", operations="all")
     assert text.endswith("arson (the crime of setting fire to property) before the war.")
 
 

@@ -21,7 +21,7 @@ Should you require any further clarification, please do not hesitate to contact 
 Yours sincerely,
 J. Thornton`;
 const START = { name: "", form: "text", content: "", ending: "\n", lines: [newLine("")],
-  options: { strength: "normal", split: false, glosses: true, terms: [], forbidden: [], protected: [], chosen: {} } };
+  options: { strength: "normal", split: false, glosses: false, terms: [], forbidden: [], protected: [], chosen: {} } };
 
 let state = START, past = [], future = [], chosen = null, lastWrite = 0;
 let levels = null, language = ""; // of the original and the result: [{cefr, value, grade, reason}, ...]; another language than English
