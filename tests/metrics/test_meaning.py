@@ -63,7 +63,8 @@ def test_a_careful_split_costs_little() -> None:
 
 def test_a_changed_number_is_lost_and_added() -> None:
     costs = judged(COMMITTEE, COMMITTEE.replace("1921", "1912")).costs
-    assert {(cost.kind, cost.text) for cost in costs} == {("lost", "1921"), ("added", "1912")}
+    told = {(cost.kind, cost.text) for cost in costs if cost.kind != "doubt"}
+    assert told == {("lost", "1921"), ("added", "1912")}
 
 
 def test_an_opposite_costs_more_than_a_lost_word() -> None:

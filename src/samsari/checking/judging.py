@@ -112,7 +112,8 @@ def _may_read(settings: Settings) -> bool:
 
 
 def _is_told(each: Hit, settings: Settings) -> bool:
-    return settings.level(each.rule) in ("fail", "warn") and rule(each.rule).is_of_meaning
+    family = rule(each.rule).family
+    return settings.level(each.rule) in ("fail", "warn") and family not in ("ease", "form")
 
 
 def _hits(pair: CheckedPair, checks: Iterable[Check], failed: list[Unjudged]) -> Iterator[Hit]:

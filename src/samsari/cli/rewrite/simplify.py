@@ -74,9 +74,7 @@ class SimplifyOptions(RuleOptions):
     terms: tuple[str, ...] = value(
         "NAMES", "Protect the terms of a field: legal, medical, technical."
     )
-    operations: tuple[str, ...] = value(
-        "NAMES", f"Kinds: {', '.join(OPERATIONS)}, usual, or all."
-    )
+    operations: tuple[str, ...] = value("NAMES", f"Kinds: {', '.join(OPERATIONS)}, usual, or all.")
     no_operations: tuple[str, ...] = value("NAMES", "Kinds of change to leave out, named as above.")
     rerank: str = value(
         "NAME",

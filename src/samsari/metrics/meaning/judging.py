@@ -316,7 +316,7 @@ def _doubt(at: Judging, price: float) -> Iterator[Cost]:
     texts = [
         [[token.text for token in one] for one in side.sentences] for side in (at.left, at.right)
     ]
-    if texts[0] == texts[1] or at.is_turned_twice:
+    if texts[0] == texts[1] or at.is_turned_twice or at.turned:
         return
     for one in shared_reader().read(*texts):
         tokens = [token for number in one.part.output for token in at.right.sentences[number]]

@@ -37,7 +37,7 @@ class Meaning(SceneMetric):
 
     name: ClassVar[str] = "meaning"
     why_undefined: ClassVar[str] = "no pair is English text"
-    revision: ClassVar[int] = 7  # claims; a word that says the same is free
+    revision: ClassVar[int] = 8  # claims; a word that says the same is free; the reader doubts
     is_english_only: ClassVar[bool] = True
     value: ClassVar[Callable[[Comparison], float]] = staticmethod(lambda c: judge(c).score / 100)
     width: ClassVar[int] = 2 + len(
