@@ -63,25 +63,20 @@ def hard_words(text: str, target: str = TARGET) -> tuple[str, ...]:
     return tuple(dict.fromkeys(own.text for *_, own in _hard(text, read_target(target))))
 
 
-def _words(texts: Sequence[str], target: int) -> list[TextWords]:
+def _words(texts: Sequence[str], target: int) -> Iterator[TextWords]:
     """The words of some texts: the judge reads their substitutes together."""
-    strange = [foreign_language(text) for text in texts]
-    pairs = list(zip(texts, strange, strict=True))
+    pairs = [(text, foreign_language(text)) for text in texts]
     found = [[] if language else list(_hard(text, target)) for text, language in pairs]
     asked = [
         Asked.of(text, tokens, at, read).phrased().likeliest(LIKELIEST).glanced()
-        for text, rows in zip(texts, found, strict=True)
+        for (text, _), rows in zip(pairs, found, strict=True)
         for tokens, at, read, own in rows
         if not own.term
     ]
     answers = zip(asked, ranked(asked, MOST), strict=True)
-    replaced = [
-        [own if own.term else _with_substitutes(own, *next(answers)) for *_, own in rows]
-        for rows in found
-    ]
-    return [
-        _told(*pair, CEFR[target - 1], rows) for pair, rows in zip(pairs, replaced, strict=True)
-    ]
+    for (text, language), rows in zip(pairs, found, strict=True):
+        hard = [own if own.term else _with_substitutes(own, *next(answers)) for *_, own in rows]
+        yield _told(text, language, CEFR[target - 1], hard)
 
 
 def _told(text: str, language: str, level: str, hard: Sequence[HardWord]) -> TextWords:
