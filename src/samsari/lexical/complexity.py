@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from samsari.lexical.lexicon import Known, common_base, known
 from samsari.text.word_lists import complexity_function_words
@@ -84,6 +85,11 @@ def _beside(words: Sequence[str], at: int) -> float:
 
 def hardness(words: Sequence[str], at: int) -> Hardness:
     """How hard a word of a sentence is."""
+    return _hardness(tuple(words), at)
+
+
+@lru_cache(maxsize=1 << 12)
+def _hardness(words: tuple[str, ...], at: int) -> Hardness:
     value = BASE + sum(WEIGHTS[name] * part for name, part in parts(words, at).items())
     value = min(max(value, 0.0), 1.0)
     return Hardness(value, max(value - MARGIN, 0.0), min(value + MARGIN, 1.0))

@@ -30,6 +30,8 @@ NONE = "-"  # in the table: there is no such form
 
 _SIBILANT = re.compile("(s|x|z|ch|sh)$")
 _SHORT = re.compile("^[^aeiou]*[aeiou][bdgmnprt]$")  # "stop", not "visit", nor "look"
+_VOWELS = re.compile("[aeiouy]+")
+_EASY = re.compile("[^aeiou]*[aeiou]+[^aeiou]+y$")  # "happy", which has "happier"
 _VERB_ENDINGS = {"VBD": "ed", "VBN": "ed", "VBG": "ing"}
 _STRIPPED = tuple(
     (ending, tuple(one.strip(NONE) for one in others))
@@ -47,8 +49,7 @@ def by_rule(base: str, tag: str) -> str:
     ending = "s" if tag in {"NNS", "VBZ"} else _VERB_ENDINGS.get(tag) or _DEGREES.get(tag, "")
     if not ending:
         return base
-    is_long = len(re.findall("[aeiouy]+", base.rstrip("e"))) > 1
-    if tag in _DEGREES and is_long and not re.fullmatch("[^aeiou]*[aeiou]+[^aeiou]+y", base):
+    if tag in _DEGREES and len(_VOWELS.findall(base.rstrip("e"))) > 1 and not _EASY.match(base):
         return ""
     is_y = base.endswith("y") and base[-2:-1] not in "aeiou"
     if ending == "s":

@@ -7,8 +7,8 @@ OneStopEnglish, each against the other candidates for its place.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from samsari.formats.arrays import named_arrays
 from samsari.lexical.candidates import SOURCES, Candidate, candidates
 from samsari.lexical.complexity import rating_of
-from samsari.lexical.forms import FOLDER, PART_OF, base_of
+from samsari.lexical.forms import FOLDER, PART_OF
 from samsari.lexical.lexicon import COMMAND, common_base, known
 from samsari.lm.ngram_model import shared_models
 from samsari.sameness.judge import REFUSED, shared_judge
@@ -82,9 +82,10 @@ class Place:
             if own.text not in self.unread:
                 yield Question(self.at, self.at + 1, tuple(own.text.split()))
 
-    def put(self, text: str) -> tuple[str, ...]:
-        """The sentence with other words in the place."""
-        return (*self.words[: self.at], *text.split(), *self.words[self.at + 1 :])
+    def reading(self, hopeful: NDArray[np.bool_]) -> Place:
+        """The same, but the judge reads the candidates with hope only."""
+        pairs = zip(self.candidates, hopeful.tolist(), strict=True)
+        return replace(self, unread=frozenset(own.text for own, has_hope in pairs if not has_hope))
 
 
 def _shortlist(word: str, tag: str) -> tuple[Candidate, ...]:
@@ -135,9 +136,14 @@ def _weighed(places: Sequence[Place]) -> list[list[Odds]]:
 
 def gains(place: Place) -> NDArray[np.float64]:
     """How much likelier each candidate makes the sentence, in simple and in normal text."""
-    rows = [" ".join(place.words).lower(), *(
-        " ".join(place.put(own.text)).lower() for own in place.candidates
-    )]  # fmt: skip
+    return _gains(place.words, place.at, tuple(own.text for own in place.candidates))
+
+
+@lru_cache(maxsize=1 << 9)
+def _gains(words: tuple[str, ...], at: int, texts: tuple[str, ...]) -> NDArray[np.float64]:
+    lower = [word.lower() for word in words]
+    before, after = "".join(f"{word} " for word in lower[:at]), " ".join(("", *lower[at + 1 :]))
+    rows = [f"{before}{text.lower()}{after}" for text in (words[at], *texts)]
     scores = [np.asarray(model.sentences(rows)) for model in shared_models()]
     return np.stack([own[1:] - own[0] for own in scores], axis=1)
 
@@ -146,12 +152,8 @@ def _facts(place: Place, odds: NDArray[np.float64], gains: NDArray[np.float64]) 
     if not place.candidates:
         return np.zeros((0, len(NAMES)), np.float32)
     part = PART_OF.get(place.tag, "")
-    old = np.array(
-        _of_word(
-            place.words[place.at].lower(), base_of(place.words[place.at].lower(), place.tag), part
-        )
-    )
-    alone = np.array([_of_word(own.text, own.base, part) for own in place.candidates])
+    old = np.array(_of_word(place.words[place.at].lower(), part))
+    alone = np.array([_of_word(own.text, part) for own in place.candidates])
     origin = np.array([_of_candidate(own) for own in place.candidates])
     own = np.concatenate([odds, gains, alone, origin], axis=1)
     columns = [OWN.index(name) - 5 for name in COMPARED]
@@ -160,7 +162,8 @@ def _facts(place: Place, odds: NDArray[np.float64], gains: NDArray[np.float64]) 
     return np.concatenate(rows, axis=1, dtype=np.float32)
 
 
-def _of_word(text: str, base: str, part: str) -> tuple[float, ...]:
+@lru_cache(maxsize=1 << 14)
+def _of_word(text: str, part: str) -> tuple[float, ...]:
     """Commonness, of the base form too, level, rating, length, syllables: of its hardest word."""
     words = [(known(word), known(common_base(word)), word) for word in text.split()]
     levels = [
@@ -177,6 +180,7 @@ def _of_word(text: str, base: str, part: str) -> tuple[float, ...]:
     )
 
 
+@lru_cache(maxsize=1 << 14)
 def _of_candidate(own: Candidate) -> tuple[float, ...]:
     marks = tuple(float(name in own.sources) for name in SOURCES)
     return (float(len(own.text.split())), float(own.is_tagged), *marks, sum(marks))

@@ -161,10 +161,6 @@ class Network:
         table = piece_vectors(encoder.path(LOWER))
         return cls(artefact, head, cutter_of(encoder), table, threads)
 
-    def odds(self, sentences: Sequence[Asked]) -> list[list[float]]:
-        """For each sentence the log-odds that its replacements say the same."""
-        return [[own[0] for own in row] for row in self.answers(sentences, (SAME,))]
-
     def answers(
         self, sentences: Sequence[Asked], heads: Sequence[str]
     ) -> list[list[tuple[float, ...]]]:

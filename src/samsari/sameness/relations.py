@@ -81,7 +81,7 @@ class Relations:
 
     @classmethod
     def unpacked(cls, arrays: Mapping[str, npt.NDArray[Any]]) -> Relations:
-        """The table that `packed` wrote."""
+        """The table that was packed as named arrays."""
         text = arrays["words"].tobytes().decode("utf-8")
         names = arrays["set_names"].tobytes().decode("utf-8")
         numbers = {
@@ -90,17 +90,6 @@ class Relations:
             if own.name not in ("words", "set_names")
         }
         return cls(words=tuple(text.split("\n")), set_names=tuple(names.split("\n")), **numbers)
-
-    def packed(self) -> dict[str, npt.NDArray[Any]]:
-        """The arrays that keep the table."""
-        arrays: dict[str, npt.NDArray[Any]] = {
-            own.name: getattr(self, own.name)
-            for own in fields(self)
-            if own.name not in ("words", "set_names")
-        }
-        for name in ("words", "set_names"):
-            arrays[name] = np.frombuffer("\n".join(getattr(self, name)).encode(), np.uint8)
-        return arrays
 
     @cached_property
     def _rows(self) -> Mapping[str, int]:
@@ -114,10 +103,6 @@ class Relations:
     def _ways_up(self) -> dict[int, dict[int, int]]:
         """What `_above` has found; a few thousand senses make up most of what is asked."""
         return {}
-
-    def knows(self, word: str) -> bool:
-        """True if a word or phrase, as it is, has senses here."""
-        return word in self._rows
 
     def between(self, one: Sequence[str], other: Sequence[str]) -> Relation:
         """How two words or phrases are related."""
@@ -180,7 +165,7 @@ class Relations:
         return bool(senses) and self._is_below("physical entity", senses[0])
 
     def _is_below(self, name: str, sense: int) -> bool:
-        top = self._top(name)
+        top = next(iter(self._senses((name,))), None)
         for _ in range(DEEPEST):
             if sense == top:
                 return True
@@ -234,16 +219,6 @@ class Relations:
         sets = [{int(self.closed[sense]) for sense in side[:2]} - {0} for side in (left, right)]
         return not sets[0].isdisjoint(sets[1])
 
-    @cached_property
-    def _top_senses(self) -> dict[str, int | None]:
-        return {}
-
-    def _top(self, name: str) -> int | None:
-        """The first sense of a word that stands for a whole class, kept."""
-        if name not in self._top_senses:
-            self._top_senses[name] = next(iter(self._senses((name,))), None)
-        return self._top_senses[name]
-
     def _senses(self, forms: Iterable[str]) -> list[int]:
         found: dict[int, None] = {}
         for form in forms:
@@ -254,14 +229,18 @@ class Relations:
                 )
         return list(found)
 
+    @cached_property
+    def _read_glosses(self) -> dict[tuple[int, ...], set[int]]:
+        return {}
+
     def _gloss(self, senses: Sequence[int]) -> set[int]:
-        return {
-            word
-            for sense in senses
-            for word in self.glosses[
-                self.gloss_starts[sense] : self.gloss_starts[sense + 1]
-            ].tolist()
-        }
+        """The words that explain some senses, kept."""
+        found = self._read_glosses.get(key := tuple(senses))
+        if found is None:
+            spans = ((self.gloss_starts[own], self.gloss_starts[own + 1]) for own in senses)
+            found = {word for one, end in spans for word in self.glosses[one:end].tolist()}
+            self._read_glosses[key] = found
+        return found
 
     def _above(self, sense: int) -> Mapping[int, int]:
         """The sense and the wider ones, with the number of steps, the nearest first."""

@@ -86,12 +86,22 @@ class Swap:
     @cached_property
     def differing(self) -> tuple[Sequence[str], Sequence[str]]:
         """Both texts without the words that both begin with and both end with."""
-        return _differing(*self.texts)
+        old, new = self.texts
+        while old and new and is_same_word(old[0], new[0]):
+            old, new = old[1:], new[1:]
+        while old and new and is_same_word(old[-1], new[-1]):
+            old, new = old[:-1], new[:-1]
+        return old, new
 
     @cached_property
     def unshared(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Both texts without the words that the other side has, too."""
-        return _unshared(*self.texts)
+        old, new = self.texts
+        left, right = (
+            tuple(word for word in own if not any(is_same_word(word, it) for it in other))
+            for own, other in ((old, new), (new, old))
+        )
+        return left, right
 
 
 def sure(swap: Swap) -> Sameness | None:
@@ -268,24 +278,6 @@ def _poles(swap: Swap) -> Sameness | None:
     if old and new and are_at_two_ends(old, new):
         return Sameness(NEVER, "opposite", is_opposite=True)
     return None
-
-
-def _unshared(old: Sequence[str], new: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Two sides without the words that the other side has, too."""
-    left, right = (
-        tuple(word for word in own if not any(is_same_word(word, it) for it in other))
-        for own, other in ((old, new), (new, old))
-    )
-    return left, right
-
-
-def _differing(old: Sequence[str], new: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Two sides without the words that both begin with and both end with."""
-    while old and new and is_same_word(old[0], new[0]):
-        old, new = old[1:], new[1:]
-    while old and new and is_same_word(old[-1], new[-1]):
-        old, new = old[:-1], new[:-1]
-    return old, new
 
 
 def _closed(swap: Swap) -> Sameness | None:

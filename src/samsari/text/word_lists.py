@@ -6,9 +6,10 @@ The two lists of function words differ, and each stays as it is: scores were pub
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -16,7 +17,9 @@ from pathlib import Path
 # A file that is sorted by its first column: a line is found without reading the others.
 #
 # A table of thousands of rows that is read into a dictionary costs time at every start and memory
-# ever after. Here the file stays as it is, and a question looks at about fifteen of its lines.
+# ever after. Here the file stays as it is, and a question searches one block of its lines.
+
+BLOCK = 1 << 11  # bytes
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +43,7 @@ class SortedLines:
         # A string may hold half a surrogate pair, which no file holds.
         sought = key.encode("utf-8", "surrogatepass") + b"\t"
         start, found = self._first(sought), []
-        while self.content.startswith(sought, start):
+        while start >= 0 and self.content.startswith(sought, start):
             end = self.content.find(b"\n", start)
             end = end if end >= 0 else len(self.content)
             found.append(self.content[start:end].decode())
@@ -57,18 +60,22 @@ class SortedLines:
             last = key
 
     def _first(self, sought: bytes) -> int:
-        """Where the first line begins that does not come before a key."""
-        content, key = self.content, sought[:-1]
-        low, high = 0, len(content)
-        while low < high:
-            middle = (low + high) // 2
-            start = content.rfind(b"\n", low, middle) + 1 or low
-            if content[start : content.find(b"\t", start)] < key:
-                end = content.find(b"\n", start)
-                low = end + 1 if end >= 0 else len(content)
-            else:
-                high = start
-        return low
+        """Where the first line begins that has a key; -1 if there is none."""
+        starts, keys = self._blocks
+        block = bisect_left(keys, sought[:-1])
+        start = starts[max(block - 1, 0)]
+        if self.content.startswith(sought, start):
+            return start
+        end = starts[block] + len(sought) if block < len(starts) else len(self.content)
+        found = self.content.find(b"\n" + sought, start, end)
+        return found + 1 if found >= 0 else -1
+
+    @cached_property
+    def _blocks(self) -> tuple[list[int], list[bytes]]:
+        """Where some lines begin, about as far apart as `BLOCK`, and their keys."""
+        ends = (self.content.find(b"\n", at) for at in range(BLOCK, len(self.content), BLOCK))
+        starts = [0, *dict.fromkeys(end + 1 for end in ends if 0 <= end < len(self.content) - 1)]
+        return starts, [self.content[at : self.content.find(b"\t", at)] for at in starts]
 
 
 def table_rows(path: Traversable) -> Iterator[list[str]]:
@@ -189,9 +196,14 @@ def syllables(word: str) -> int:
     if word in EXCEPTIONS:
         return EXCEPTIONS[word]
     word = word.rstrip("e")
-    more = sum(1 for pattern in ONE_MORE if re.search(pattern, word))
-    less = sum(1 for pattern in ONE_LESS if re.search(pattern, word))
+    more = sum(1 for pattern in _patterns()[0] if pattern.search(word))
+    less = sum(1 for pattern in _patterns()[1] if pattern.search(word))
     return len(_VOWELS.findall(word)) + more - less
+
+
+@cache
+def _patterns() -> tuple[list[re.Pattern[str]], list[re.Pattern[str]]]:
+    return [*map(re.compile, ONE_MORE)], [*map(re.compile, ONE_LESS)]
 
 
 @lru_cache(maxsize=100_000)

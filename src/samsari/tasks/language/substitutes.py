@@ -112,8 +112,7 @@ class Asked:
         hope += [TABLE_BONUS * (one.text in self.listed) for one in own]
         good = (one.text for one, odds in zip(own, hope, strict=True) if odds >= GOOD)
         least = HOPELESS if any(self.ease(self.change(text)) > 0 for text in good) else np.inf
-        unread = (one.text for one, odds in zip(own, hope, strict=True) if odds < least)
-        return replace(self, place=replace(self.place, unread=frozenset(unread)))
+        return replace(self, place=self.place.reading(hope >= least))
 
     def change(self, text: str) -> Change:
         """A candidate put in the place, with a capital where the word has one."""

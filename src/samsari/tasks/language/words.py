@@ -52,7 +52,7 @@ def words_many(texts: Iterable[str], target: str = TARGET) -> Iterator[TextWords
     level, waiting = read_target(target), iter(texts)
     while batch := list(islice(waiting, BATCH)):
         yield from row_by_row(
-            lambda rows: [_words(text, level) for text in rows],
+            lambda rows: _words(rows, level),
             batch,
             lambda text, reason: TextWords(text, CEFR[level - 1], 0, failure=reason),
         )
@@ -63,22 +63,29 @@ def hard_words(text: str, target: str = TARGET) -> tuple[str, ...]:
     return tuple(dict.fromkeys(own.text for *_, own in _hard(text, read_target(target))))
 
 
-def _words(text: str, target: int) -> TextWords:
-    name = CEFR[target - 1]
-    if language := foreign_language(text):
-        reason = f"only English can be read, and this looks like {language_name(language)}"
-        return TextWords(text, name, 0, reason=reason)
-    found = list(_hard(text, target))
+def _words(texts: Sequence[str], target: int) -> Iterator[TextWords]:
+    """The words of some texts: the judge reads their substitutes together."""
+    pairs = [(text, foreign_language(text)) for text in texts]
+    found = [[] if language else list(_hard(text, target)) for text, language in pairs]
     asked = [
         Asked.of(text, tokens, at, read).phrased().likeliest(LIKELIEST).glanced()
-        for tokens, at, read, own in found
+        for (text, _), rows in zip(pairs, found, strict=True)
+        for tokens, at, read, own in rows
         if not own.term
     ]
     answers = zip(asked, ranked(asked, MOST), strict=True)
-    hard = (own if own.term else _with_substitutes(own, *next(answers)) for *_, own in found)
+    for (text, language), rows in zip(pairs, found, strict=True):
+        hard = [own if own.term else _with_substitutes(own, *next(answers)) for *_, own in rows]
+        yield _told(text, language, CEFR[target - 1], hard)
+
+
+def _told(text: str, language: str, level: str, hard: Sequence[HardWord]) -> TextWords:
+    if language:
+        reason = f"only English can be read, and this looks like {language_name(language)}"
+        return TextWords(text, level, 0, reason=reason)
     once = {(own.start, own.end): own for own in hard}  # two hard words may be in one phrase
     n_words = sum(not token.is_punctuation for tokens in _cut(text) for token in tokens)
-    return TextWords(text, name, n_words, tuple(once.values()))
+    return TextWords(text, level, n_words, tuple(once.values()))
 
 
 def _cut(text: str) -> tuple[tuple[Token, ...], ...]:

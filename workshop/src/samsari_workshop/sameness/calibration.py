@@ -24,7 +24,7 @@ import numpy.typing as npt
 from samsari.model.alignment import Link
 from samsari.model.finding import Sameness
 from samsari.sameness.judge import FACTS, facts, without_articles
-from samsari.sameness.network import Asked, Network, Question
+from samsari.sameness.network import SAME, Asked, Network, Question
 from samsari.sameness.relations import Relations
 from samsari.sameness.rules import Swap, sure
 from samsari.stats.forest import Forest
@@ -139,9 +139,9 @@ def _facts(
     sentences: Sequence[Asked], network: Network, relations: Relations
 ) -> npt.NDArray[np.float32]:
     rows = [
-        facts(own.words[question.start : question.end], question.words, value, relations)
-        for own, values in zip(sentences, network.odds(sentences), strict=True)
-        for question, value in zip(own.questions, values, strict=True)
+        facts(own.words[question.start : question.end], question.words, odds, relations)
+        for own, values in zip(sentences, network.answers(sentences, (SAME,)), strict=True)
+        for question, (odds,) in zip(own.questions, values, strict=True)
     ]
     return np.array(rows, dtype=np.float32)
 

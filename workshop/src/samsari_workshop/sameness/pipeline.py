@@ -52,7 +52,7 @@ from samsari_workshop.sameness.network import SamenessNetwork, pretrained
 from samsari_workshop.sameness.other_sources import is_held_back, judged_targets, turk_targets
 from samsari_workshop.sameness.sense_examples import sense_targets
 from samsari_workshop.sameness.start import taken_over
-from samsari_workshop.sameness.tables import opposites, relations
+from samsari_workshop.sameness.tables import opposites, packed, relations
 from samsari_workshop.sameness.thesaurus import Thesaurus
 from samsari_workshop.simplifier import judgements
 
@@ -185,7 +185,7 @@ def write_judge(
     head = write_network(network, folder)
     thesaurus = Thesaurus.load(corpora.wordnet)
     table = relations(thesaurus)
-    save_arrays(folder / RELATIONS, table.packed())
+    save_arrays(folder / RELATIONS, packed(table))
     rows = (f"{one}\t{other}\n" for one, other in opposites(thesaurus))
     write_text(folder / LISTED.name, HEADING + "".join(rows))
     write_manifest(folder, NAME, [LAYERS])

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
 from functools import partial
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from samsari.english.inflection import lemmas
 from samsari.sameness.opposites import closed_sets
@@ -199,3 +202,10 @@ def _gloss(text: str, rows: Mapping[str, int]) -> list[int]:
 
 def _starts(lists: Sequence[Sequence[object]]) -> np.ndarray:
     return np.concatenate([[0], np.cumsum([len(own) for own in lists])]).astype(np.int32)
+
+
+def packed(table: Relations) -> dict[str, npt.NDArray[Any]]:
+    """The arrays that keep a table of relations."""
+    columns = {own.name: getattr(table, own.name) for own in fields(table)}
+    texts = {name: "\n".join(columns.pop(name)).encode() for name in ("words", "set_names")}
+    return {**columns, **{name: np.frombuffer(text, np.uint8) for name, text in texts.items()}}
