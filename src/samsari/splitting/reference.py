@@ -135,8 +135,8 @@ def _chosen(
     whole = repeated(sentence, phrase, is_near=is_near)
     short = short_name(sentence, phrase) if whole else ()
     said = short or whole
-    if not said or (phrase.is_name and is_near and not short) or _is_heavy(sentence, phrase, said):
-        return None  # "Mecca. Mecca is", "Ann Lee came. Ann Lee won"
+    if not said or (phrase.is_name and not short) or _is_heavy(sentence, phrase, said):
+        return None  # "Mecca. Mecca is", "Ann Lee came. Ann Lee won", "Burns came. Burns won"
     return Subject(said, source, phrase.head, "no pronoun is sure")
 
 
