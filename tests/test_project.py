@@ -57,7 +57,7 @@ def test_actions_test_the_versions_that_the_package_names() -> None:
 def test_the_models_stay_small() -> None:
     """Every version of a model stays in the history of the repository."""
     models = ROOT / "src" / "samsari" / "artefacts"
-    assert sum(path.stat().st_size for path in models.rglob("*") if path.is_file()) < 98_000_000
+    assert sum(path.stat().st_size for path in models.rglob("*") if path.is_file()) < 103_000_000
 
 
 def test_importing_gives_no_warning() -> None:

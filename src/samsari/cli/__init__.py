@@ -2,7 +2,7 @@
 
 - `app`: the `samsari` command, a table of commands, each imported only when it is asked for; `run`
 - `evaluate/`: commands that score and explain
-- `fields`: a command whose options are one value; `of_fields`, `handed`, `InputOptions`
+- `fields`: a command whose options are one value, each stands in one place, with its name; `alone`
 - `help_pages`: the page of commands, made from the commands themselves
 - `human/`: commands about human ratings
 - `language/`: commands that parse and align

@@ -25,7 +25,7 @@ from samsari.stats.forest import Forest
 from samsari.text.word_lists import syllables
 
 RANKER = "ranker.npz"
-PARTS = ("columns", "cuts", "leaves", "base")  # of trees in the file
+TREE_PARTS = ("columns", "cuts", "leaves", "base")  # of trees in the file
 MOST = 48  # candidates of a place that are read
 RARER = 1.0  # how much rarer than the old word (Zipf) a candidate may be
 
@@ -190,5 +190,5 @@ def _of_candidate(own: Candidate) -> tuple[float, ...]:
 def shared_ranker(prefix: str = "") -> Forest:
     """Log-odds that people would write a candidate; with "first_" the trees of the first look."""
     with named_arrays(FOLDER / RANKER, "ranker of words", COMMAND) as arrays:
-        columns, cuts, leaves, base = (arrays[prefix + name] for name in PARTS)
+        columns, cuts, leaves, base = (arrays[prefix + name] for name in TREE_PARTS)
         return Forest(columns.astype(np.int64), cuts, leaves, float(base))

@@ -14,7 +14,7 @@
 - `fluency_features`: named features of a source and an output that tell how fluent the output is
 - `meaning/`: meaning, what of the source is still said, and what of the output was not said before
 - `ngrams_explained`: SARI and BLEU of one pair, n-gram by n-gram, what counts, where it stands
-- `readability`: formulas for six languages with the constants of their authors; FK, FKBLEU, FKGL
+- `readability`: readability, formulas for six languages with the constants of their authors; `Fk`
 - `reading`: what the scores without references need, trained models, texts made ready, values kept
 - `sacrebleu_scores`: chrF and TER of sacreBLEU; `chrf_rows`, `ter_rows`
 - `samsa/`: SAMSA and its relatives

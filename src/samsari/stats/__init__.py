@@ -5,7 +5,7 @@
 - `correlation`: pearson's r, Spearman's rho and Kendall's tau-b; `resampled`, `why_undefined`
 - `distributions`: average ranks, and tail probabilities of Student's t; `average_ranks`
 - `exact_sums`: sums that do not depend on the order, the same bits on one process, on many
-- `forest`: boosted oblivious trees, every row answers the same few questions of a tree; `Growing`
+- `forest`: boosted oblivious trees, every row answers the same few questions of a tree
 - `linear`: linear models of standardised columns; `unpacked`, `minimize`
 - `resampling`: resampling pairs as matrix products, scores on other samples of the same kind
 """

@@ -26,13 +26,13 @@ TABLE = (
     + "They purchased a ship.\tpurchased -> bought\tright\n"
     + "It commenced at noon.\tcommenced -> started\tright\n"
     + "She assisted the king.\tassisted -> helped\tright\n"
-    + "It has approximately 300 inhabitants.\tinhabitants -> people\twrong\n"
+    + "It has approximately 300 inhabitants.\tapproximately -> about\twrong\n"
 )
 
 
 def case(sentence: str, same: float, gain: float, *, is_right: bool) -> Case:
     """A change of a normal row with given numbers."""
-    entry = Entry("old", "verb", "new", strength="normal", origins=("editor",))
+    entry = Entry("old", "verb", "new", "anywhere", "normal", ("editor",))
     judged = Judged(Candidate(0, 1, ("new",), entry), Sameness(same, "model"), gain, lambda: gain)
     return Case(sentence, judged, is_right)
 
@@ -46,7 +46,7 @@ def test_changes_are_found_in_their_sentences() -> None:
     rules = [(own.judged.candidate.entry.rule, own.is_right) for own in found]
     assert ("reside -> live", True) in rules
     assert ("prior to -> before", True) in rules
-    assert ("inhabitant -> people", False) in rules
+    assert ("approximately -> about", False) in rules
     assert len(rules) == 6  # the table does not propose "war -> fight"
 
 

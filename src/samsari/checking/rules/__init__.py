@@ -8,6 +8,6 @@
 - `opposites`: words that became their opposite, comparatives included; `check_opposites`
 - `quantities/`: rules about quantities, numbers, units, dates
 - `roles/`: rules about roles, who did what to whom, and names that changed places
-- `support`: what no row can say, the reader doubts that the source says what the output says
+- `support`: what no row can say, how probably an output errs, by the reader; `facts`, `Belief`
 - `truncation`: is an output cut off? It stops without a full stop; `check_truncation`
 """

@@ -14,7 +14,7 @@
 - `operations`: the kinds of change by name, and what a user wants of one call; `chosen`, `of_row`
 - `rereading`: reading a rewrite again, no torn phrase, no word twice, no other reading than before
 - `simplifier`: the default simplifier, what the table proposes and both judges let pass; `Made`
-- `substitutes`: words that the table lacks, replaced by a substitute where its ranking is sure
+- `substitutes`: words that the table lacks, replaced by a substitute where that is likely right
 - `table`: the table of plain words, what may be replaced, by what, where, and how safe that is
 - `untouched`: what is left alone whatever the table says, names, quotations, tables; `kind_of`
 """

@@ -17,7 +17,7 @@ from samsari.english.tagger import shared_tagger
 from samsari.errors import ResourceError
 from samsari.formats.arrays import save_arrays
 from samsari.lexical.measures import Item, measures
-from samsari.lexical.ranking import NAMES, OWN, PARTS, RANKER, READ, Facts, Place, facts
+from samsari.lexical.ranking import NAMES, OWN, RANKER, READ, TREE_PARTS, Facts, Place, facts
 from samsari.sameness.judge import REFUSED
 from samsari.stats.forest import Forest
 from samsari.tasks.language.substitutes import SAME
@@ -71,7 +71,7 @@ def packed(forest: Forest, prefix: str = "") -> dict[str, NDArray[Any]]:
     """Trees as the named arrays of the file."""
     columns, base = forest.columns.astype(np.uint8), np.array(forest.base)
     values: tuple[NDArray[Any], ...] = (columns, forest.cuts, forest.leaves, base)
-    return {prefix + name: own for name, own in zip(PARTS, values, strict=True)}
+    return {prefix + name: own for name, own in zip(TREE_PARTS, values, strict=True)}
 
 
 def figures(known: Sequence[tuple[Place, frozenset[str]]], forest: Forest) -> Iterator[str]:
