@@ -77,10 +77,10 @@ def calibrate(folder: Path, development: Sequence[Example]) -> None:
     right = [
         first.probability(own) for own, is_wrong in zip(known, wrong, strict=True) if not is_wrong
     ]
-    limits = (round(float(np.quantile(right, 1 - share)), 4) for share in SHARES)
+    hear, warn = (round(float(np.quantile(right, 1 - share)), 4) for share in SHARES)
     odds = np.array([[own["reader"]] for own in known])
     slope, shift = (round(float(own), 4) for own in fitted(odds, wrong))
-    _write(folder, Numbers(first.shift, told, *limits, (slope, shift)))
+    _write(folder, Numbers(first.shift, told, hear, warn, (slope, shift)))
 
 
 def known_of(reader: Reader, examples: Sequence[Example]) -> Iterator[dict[str, float]]:
