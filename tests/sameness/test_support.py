@@ -14,7 +14,6 @@ from samsari.checking.rules.support import Belief
 from samsari.checking.settings import Settings
 from samsari.model.finding import Level
 from samsari.neural.encoder import cutter_of
-from samsari.neural.word_table import shared_table
 from samsari.resources.artefacts import MODEL, Artefact
 from samsari.sameness.support import (
     MARK,
@@ -61,16 +60,6 @@ def test_pieces_have_marks_and_know_their_words() -> None:
     ]
     values = np.arange(len(pieces.ids), dtype=np.float32)
     assert pieces.of_words(values)[0] == n_pieces
-
-
-def test_the_table_of_word_pieces_is_that_of_the_encoder() -> None:
-    table = shared_table()
-    assert table.rows.shape == (30522, 384)
-    king, queen, bus = (
-        table.vectors(np.array(cutter_of(Artefact.open(MODEL)).of_token(word)))[0]
-        for word in ("king", "queen", "bus")
-    )
-    assert king @ queen > king @ bus
 
 
 def test_a_long_text_is_read_sentence_by_sentence_with_the_likest_ones() -> None:

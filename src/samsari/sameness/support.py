@@ -20,8 +20,8 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from samsari.neural.encoder import cutter_of, session
-from samsari.neural.word_table import WordTable, shared_table
+from samsari.neural.embeddings import PieceVectors, piece_vectors
+from samsari.neural.encoder import LOWER, cutter_of, session
 from samsari.neural.wordpieces import WordPieces, case_of, plain
 from samsari.resources.artefacts import MODEL, SHIPPED, Artefact
 
@@ -182,7 +182,7 @@ class Reader:
 
     artefact: Artefact
     cutter: WordPieces = field(repr=False)
-    table: WordTable = field(repr=False)
+    table: PieceVectors = field(repr=False)
     numbers: Numbers
     threads: int = 1
 
@@ -191,8 +191,9 @@ class Reader:
         """The reader of a folder, its files checked."""
         artefact = Artefact.open(folder)
         numbers = json.loads(artefact.path(NUMBERS).read_text(encoding="utf-8"))
-        cutter = cutter_of(Artefact.open(MODEL))
-        return cls(artefact, cutter, shared_table(), Numbers(**numbers), threads)
+        model = Artefact.open(MODEL)
+        table = piece_vectors(model.path(LOWER))
+        return cls(artefact, cutter_of(model), table, Numbers(**numbers), threads)
 
     @property
     def signature(self) -> str:
@@ -215,7 +216,7 @@ class Reader:
         pieces = Pieces.of(left, right, self.cutter)
         if len(pieces.ids) > MOST_PIECES:
             return
-        given = {"vectors": self.table.vectors(pieces.ids), "kinds": pieces.kinds}
+        given = {"vectors": self.table.of(pieces.ids), "kinds": pieces.kinds}
         given["cases"] = pieces.cases
         logits, doubts = session(self.artefact, NETWORK, self.threads).run(None, given)
         yes, new, against = (float(value) for value in logits)

@@ -11,8 +11,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from samsari.neural.word_table import shared_table
+from samsari.neural.embeddings import piece_vectors
+from samsari.neural.encoder import LOWER
 from samsari.neural.wordpieces import CASES
+from samsari.resources.artefacts import MODEL, Artefact
 from samsari.sameness.support import ANSWERS, MARK, MOST_PIECES, Pieces
 from samsari_workshop.parser.network import (
     BERT_NAMES,
@@ -90,10 +92,11 @@ def error_odds(standings: Tensor) -> Tensor:
 def padded(batch: Sequence[Read]) -> tuple[Tensor, Tensor, Tensor]:
     """Vectors, kinds and cases of the pieces of each pair."""
     shape = len(batch), max(map(len, batch))
+    table = piece_vectors(Artefact.open(MODEL).path(LOWER))
     vectors = np.zeros((*shape, MINILM.width), dtype=np.float32)
     kinds, cases = np.full(shape, NO_PIECE), np.zeros(shape, dtype=np.int64)
     for row, own in enumerate(batch):
-        vectors[row, : len(own)] = shared_table().vectors(own.pieces.ids)
+        vectors[row, : len(own)] = table.of(own.pieces.ids)
         kinds[row, : len(own)], cases[row, : len(own)] = own.pieces.kinds, own.pieces.cases
     return torch.from_numpy(vectors), torch.from_numpy(kinds), torch.from_numpy(cases)
 
