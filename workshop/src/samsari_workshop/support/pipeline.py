@@ -98,7 +98,7 @@ def fitted(table: npt.NDArray[np.float64], wrong: npt.NDArray[np.bool_]) -> npt.
 
     >>> rows = np.array([[-1.0], [1.0], [2.0], [-2.0]])
     >>> weight, shift = fitted(rows, np.array([False, True, True, False]))
-    >>> weight > 0
+    >>> bool(weight > 0)
     True
     """
     rows = np.column_stack([table, np.ones(len(table))])
