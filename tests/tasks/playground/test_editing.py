@@ -85,11 +85,11 @@ def test_a_split_is_a_change_like_the_others() -> None:
 
 
 def test_cuts_and_words_at_one_place_are_one_change() -> None:
-    text = "This stamp remained for the remainder of her reign, and vast quantities were printed."
+    text = "This stamp remained for the remainder of her reign, and numerous sheets were printed."
     found = one_line(text, is_split=True)
     (cut,) = [one for one in found["changes"] if one["kind"] == "split"]
-    assert cut["old"].endswith(", and vast") and cut["new"].endswith(". Huge")
-    assert "vast -> huge" in cut["rules"]
+    assert cut["old"].endswith(", and numerous") and cut["new"].endswith(". Many")
+    assert "numerous -> many" in cut["rules"]
 
 
 def test_rules_words_and_terms_can_be_refused() -> None:
