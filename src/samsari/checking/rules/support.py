@@ -19,15 +19,15 @@ LEAST = -1.5  # doubt of a word of the source that is shown
 def facts(pair: CheckedPair, hits: Iterable[Hit], reader: Reader | None = None) -> dict[str, float]:
     """What is known of a pair: see `Numbers`. Another reader than the shipped one may read it."""
     read = reader.read(*pair.texts) if reader else pair.read_support
+    found = {each.rule: 1.0 for each in hits if rule(each.rule).is_of_meaning}
     amounts = {"risk": risk(pair), "shift": shift(pair), "coverage": pair.coverage}
-    found = {name: value for name, value in amounts.items() if value is not None}
-    found |= {each.rule: 1.0 for each in hits if rule(each.rule).is_of_meaning}
+    found |= {name: value for name, value in amounts.items() if value is not None}
     return found | {"reader": max((one.odds for one in read), default=0.0)}
 
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """How probable it is that the output errs, and what of it each part of the pair is to blame."""
+    """How probable it is that the output errs."""
 
     probability: float
     numbers: Numbers
